@@ -1,0 +1,136 @@
+# Everything runs in environments inside the checkout, which are set up on first use. A stamp file in
+# each says what it was made from, so a second call does nothing and an edited lock installs again.
+
+PYTHON ?= python3
+# Worker processes of the tests.
+JOBS ?= 2
+
+VENV := .venv
+BENCH_VENV := .venv-bench
+BIN := $(VENV)/bin
+
+# The folders with code; some come and go with the work at hand, and mypy refuses a missing one.
+CODE := $(wildcard src tests tools bench conftest.py)
+
+# Errors are shown, warnings are not: most are about the settings of the machine's pip.
+INSTALL = -m pip install -qq --disable-pip-version-check
+LOCKED = $(INSTALL) --require-hashes --no-build-isolation
+EDITABLE = $(INSTALL) --no-deps --no-build-isolation --editable .
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+# The locks build on each other, and an environment takes one installation at a time.
+.NOTPARALLEL:
+
+##@ Play
+
+.PHONY: play
+play: $(VENV)/.play ## Play the game in the terminal
+	@$(BIN)/fairytile play
+
+##@ Check
+
+.PHONY: test
+test: lint types unit docs ## Check everything: style, types, tests and documentation
+
+.PHONY: unit
+unit: $(VENV)/.dev ## Run the tests alone; ARGS="-k castle" is handed to pytest
+	$(BIN)/pytest -n $(JOBS) $(ARGS)
+
+.PHONY: lint
+lint: $(VENV)/.dev ## Check the style of the code
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+
+.PHONY: types
+types: $(VENV)/.dev ## Check the types
+	$(BIN)/mypy $(CODE)
+
+.PHONY: campaign
+campaign: $(VENV)/.dev ## Play many games at random and check each; ARGS is handed on
+	$(BIN)/python -m tools.campaign $(ARGS)
+
+.PHONY: bench
+bench: $(BENCH_VENV)/.bench ## Measure the speed beside other game libraries; ARGS is handed on
+	@$(BENCH_VENV)/bin/python bench/playouts.py --json $(ARGS)
+
+##@ Work
+
+.PHONY: format
+format: $(VENV)/.dev ## Format the code and mend what can be mended
+	$(BIN)/ruff check --fix
+	$(BIN)/ruff format
+
+.PHONY: docs
+docs: $(VENV)/.dev ## Build the documentation into site/
+	$(BIN)/mkdocs build --quiet --strict
+
+.PHONY: hooks
+hooks: $(VENV)/.dev ## Check style and types before each commit of this checkout
+	$(BIN)/pre-commit install
+
+.PHONY: lock
+lock: $(VENV)/.dev ## Make the locks in requirements/ anew after an edit of an .in file
+	$(foreach name,build play dev bench,$(call compile,$(name)))
+
+.PHONY: upgrade
+upgrade: UPGRADE := --upgrade
+upgrade: lock ## Make the locks anew with the newest versions
+
+.PHONY: clean
+clean: ## Remove the environments and all that was made
+	rm -rf $(VENV) $(BENCH_VENV) site build dist .coverage htmlcov
+	rm -rf .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	find $(CODE) -name __pycache__ -type d -prune -exec rm -rf {} +
+
+.PHONY: help
+help: ## Show this list
+	@awk 'BEGIN { FS = ":.*## " } \
+		/^##@ / { printf "\n%s\n", substr($$0, 5) } \
+		/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
+
+# The environments ---------------------------------------------------------------------------------
+
+# Says what is wrong with the Python that was found, before it fails in a way that nobody understands.
+define check_python
+	@$(PYTHON) -c '' 2>/dev/null || { \
+		echo "No Python was found as '$(PYTHON)'. Name one: make PYTHON=/path/to/python3.11" >&2; exit 1; }
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
+		echo "fairytile needs Python 3.11 or newer; '$(PYTHON)' is $$($(PYTHON) -V 2>&1)." >&2; \
+		echo "Name a newer one: make PYTHON=/path/to/python3.11" >&2; exit 1; }
+	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || { \
+		echo "'$(PYTHON)' cannot make environments; on Debian install the package python3-venv." >&2; exit 1; }
+endef
+
+# Without a URL in any lock, pip takes the packages from wherever the machine is set up to take them.
+define compile
+cd requirements && CUSTOM_COMPILE_COMMAND="make lock" ../$(BIN)/pip-compile --quiet $(UPGRADE) \
+	--generate-hashes --strip-extras --allow-unsafe \
+	--no-emit-index-url --no-emit-trusted-host --no-emit-find-links $(1).in
+
+endef
+
+# An environment is empty but for the build tools when its `.made` is there.
+$(VENV)/.made $(BENCH_VENV)/.made: requirements/build.txt
+	$(check_python)
+	@echo "Making $(@D)"
+	@$(PYTHON) -m venv --clear $(@D)
+	@$(@D)/bin/python $(LOCKED) -r $<
+	@touch $@
+
+$(VENV)/.play: requirements/play.txt pyproject.toml $(VENV)/.made
+	@echo "Installing fairytile into $(@D)"
+	@$(BIN)/python $(LOCKED) -r $<
+	@$(BIN)/python $(EDITABLE)
+	@touch $@
+
+$(VENV)/.dev: requirements/dev.txt $(VENV)/.play
+	@echo "Installing the tools into $(@D)"
+	@$(BIN)/python $(LOCKED) -r $<
+	@touch $@
+
+$(BENCH_VENV)/.bench: requirements/bench.txt pyproject.toml $(BENCH_VENV)/.made
+	@echo "Installing fairytile and its yardsticks into $(@D)"
+	@$(BENCH_VENV)/bin/python $(LOCKED) -r $<
+	@$(BENCH_VENV)/bin/python $(EDITABLE)
+	@touch $@
