@@ -1,0 +1,3 @@
+"""Fairy Tile as a Python library."""
+
+__version__ = "0.1.0"

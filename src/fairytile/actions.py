@@ -1,0 +1,72 @@
+"""What a player decides: the three characters, and the five kinds of action as values.
+
+An action says what is done, never what chance answers: the Page that is drawn or the tile
+that shows next is in the deal.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import IntEnum
+from typing import Final, NamedTuple, TypeAlias
+
+from fairytile.hexes import Hex
+
+
+class Character(IntEnum):
+    """One of the three characters, whom everybody may move."""
+
+    __hash__ = int.__hash__
+
+    PRINCESS = 0
+    KNIGHT = 1
+    DRAGON = 2
+
+    @property
+    def letter(self) -> str:
+        """The letter that stands for the character in texts.
+
+        >>> Character.KNIGHT.letter
+        'K'
+        """
+        return "PKD"[self]
+
+
+CHARACTERS: Final[tuple[Character, ...]] = tuple(Character)
+
+
+class MoveCharacter(NamedTuple):
+    """An Adventure: a character moves along a path, which has every space entered, in order."""
+
+    character: Character
+    path: tuple[Hex, ...]
+
+
+class AddTile(NamedTuple):
+    """An Adventure: the top tile is laid, its first space at a hex, turned counter-clockwise by sixths."""
+
+    at: Hex
+    rotation: int
+
+
+@dataclass(frozen=True, slots=True)
+class Recount:
+    """The Page in hand is told: its objective is fulfilled."""
+
+
+@dataclass(frozen=True, slots=True)
+class TurnPage:
+    """The Page in hand goes under the Book, the next one comes into the hand, and the Magic shows."""
+
+
+@dataclass(frozen=True, slots=True)
+class EndTurn:
+    """The player says that the turn is over."""
+
+
+RECOUNT: Final = Recount()
+TURN_PAGE: Final = TurnPage()
+END_TURN: Final = EndTurn()
+
+Adventure: TypeAlias = MoveCharacter | AddTile
+Action: TypeAlias = MoveCharacter | AddTile | Recount | TurnPage | EndTurn

@@ -1,0 +1,139 @@
+"""The rulings: every point that the rulebook leaves open, as a named switch with its default."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+from enum import StrEnum
+
+
+class MagicRecount(StrEnum):
+    """When the one Recount of a turn with two Adventures may come."""
+
+    EITHER = "either"
+    """After either Adventure; having recounted after the first does not forbid the second."""
+    LAST = "last"
+    """Only after the last Adventure of the turn: who recounts has had their last."""
+    ENDS_TURN = "ends-turn"
+    """A Recount ends the turn at once."""
+
+
+class PrincessJumps(StrEnum):
+    """How many jumps from Castle to Castle one move of the Princess may have."""
+
+    TWO = "two"
+    """One before her step and one after it."""
+    ONE = "one"
+    """Either one before or one after."""
+
+
+class PrincessReturn(StrEnum):
+    """Whether the Princess may end a move where it started."""
+
+    NO = "no"
+    YES = "yes"
+
+
+class Rivers(StrEnum):
+    """What a new tile owes to the Rivers around it."""
+
+    MATCH = "match"
+    """On every shared edge both sides have the River or neither has."""
+    CONTINUE = "continue"
+    """A River of the Kingdom must be carried on; one of the tile may end at dry land."""
+    BANK = "bank"
+    """As ``continue``; and a tile that touches a River space at all must carry that River on."""
+
+
+class Misfit(StrEnum):
+    """What becomes of a top tile that fits nowhere."""
+
+    ASIDE = "aside"
+    """It is set aside, openly, and the next one is looked at."""
+    STAY = "stay"
+    """It stays, and no tile can be laid any more."""
+
+
+class SightGaps(StrEnum):
+    """What a gap inside the Kingdom does to a view."""
+
+    STOP = "stop"
+    OVER = "over"
+
+
+class OwnSpaceLines(StrEnum):
+    """Whether a character's own space counts as the first of each line it sees."""
+
+    YES = "yes"
+    NO = "no"
+
+
+class Impossible(StrEnum):
+    """What happens when a Page can never be fulfilled any more."""
+
+    HAND = "hand"
+    """Whoever holds it in hand is out."""
+    BOOK = "book"
+    """Whoever has it in hand or Book is out, whether or not anybody has seen it."""
+    EXCHANGE = "exchange"
+    """It is exchanged for a Page left over from the deal; where none is possible it counts as told."""
+    NEVER = "never"
+    """Nobody is out; the Page can only be turned away."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ruleset:
+    """One way to read the rulebook: a value for each switch.
+
+    >>> Ruleset(rivers=Rivers.BANK).changes()
+    {'rivers': 'bank'}
+    """
+
+    magic_recount: MagicRecount = MagicRecount.EITHER
+    princess_jumps: PrincessJumps = PrincessJumps.TWO
+    princess_return: PrincessReturn = PrincessReturn.NO
+    rivers: Rivers = Rivers.MATCH
+    misfit: Misfit = Misfit.ASIDE
+    sight_gaps: SightGaps = SightGaps.STOP
+    own_space_lines: OwnSpaceLines = OwnSpaceLines.YES
+    impossible: Impossible = Impossible.HAND
+
+    def changes(self) -> dict[str, str]:
+        """The switches that differ from their defaults, by name with hyphens."""
+        return {
+            field.name.replace("_", "-"): str(getattr(self, field.name))
+            for field in fields(self)
+            if getattr(self, field.name) != field.default
+        }
+
+    @classmethod
+    def of(cls, switches: dict[str, str]) -> Ruleset:
+        """The rule set with some switches set by name and value; raises ``ValueError`` for unknown ones.
+
+        >>> Ruleset.of({"princess-return": "yes"}).princess_return.name
+        'YES'
+        """
+        values: dict[str, StrEnum] = {}
+        for name, value in switches.items():
+            kind = SWITCHES.get(name)
+            if kind is None:
+                raise ValueError(f"no switch is called {name!r}; there are {', '.join(SWITCHES)}")
+            if value not in list(kind):
+                raise ValueError(f"{name} is {value!r}; it can be {', '.join(kind)}")
+            values[name.replace("-", "_")] = kind(value)
+        # The names and the kinds of the values were checked against SWITCHES just above.
+        return cls(**values)  # type: ignore[arg-type]
+
+
+SWITCHES: dict[str, type[StrEnum]] = {
+    "magic-recount": MagicRecount,
+    "princess-jumps": PrincessJumps,
+    "princess-return": PrincessReturn,
+    "rivers": Rivers,
+    "misfit": Misfit,
+    "sight-gaps": SightGaps,
+    "own-space-lines": OwnSpaceLines,
+    "impossible": Impossible,
+}
+"""The kind of each switch, by its name."""
+
+CLASSIC = Ruleset()
