@@ -1,0 +1,178 @@
+"""The free places around a Kingdom where a tile could lie, kept up to date tile by tile.
+
+A tile covers a *footprint*: three hexes that meet at one corner. For each free footprint that
+touches the Kingdom the border keeps, for its twelve outer edges, which ones are shared with the
+Kingdom and which of those the Kingdom's River crosses, as two masks in one integer. Laying a tile
+changes only the footprints near it, and whether a side fits is one comparison of masks.
+Rules are only read from here by the Kingdom; nothing else imports this module.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from fairytile.actions import AddTile
+from fairytile.hexes import Hex
+from fairytile.ruleset import Rivers
+from fairytile.tiles import Face
+
+# Hexes as integers, so that a neighbour is an addition and dictionaries hash them at once.
+_SHIFT: Final = 10
+_BIAS: Final = 1 << _SHIFT - 1
+_LOW: Final = (1 << _SHIFT) - 1
+STEPS: Final[tuple[int, ...]] = tuple((q << _SHIFT) + r for q, r in Hex(0, 0).neighbours())
+
+# The three hexes of a footprint, as steps from its anchor (None is the anchor itself), with the outer
+# edges of each. Together they go once around, counter-clockwise, so that edges with neighbouring
+# numbers share a corner. A tile turned by an even number of sixths lies on a footprint of the first kind.
+_HEXES: Final = (
+    ((0, (5, 0, 1, 2)), (None, (1, 2, 3, 4)), (5, (3, 4, 5, 0))),
+    ((0, (4, 5, 0, 1)), (1, (0, 1, 2, 3)), (None, (2, 3, 4, 5))),
+)
+_EDGES: Final = 12
+_EDGE_MASK: Final = (1 << _EDGES) - 1
+
+
+def code_of(hex_: Hex) -> int:
+    """A hex as one integer; the order of codes is the order of hexes."""
+    return (hex_.q << _SHIFT) + hex_.r + _BIAS
+
+
+def _hex_of(code: int) -> Hex:
+    return Hex(code >> _SHIFT, (code & _LOW) - _BIAS)
+
+
+def _offset(step: int | None) -> int:
+    return 0 if step is None else STEPS[step]
+
+
+class Edge(NamedTuple):
+    """One outer edge of a hex within a footprint: the footprint, seen from the hex, and the edge's bits."""
+
+    footprint: int
+    shared: int
+    shared_with_river: int
+
+
+def _edges_facing(direction: int) -> tuple[Edge, ...]:
+    """The footprints of a hex in which its edge in this direction is an outer one."""
+    return tuple(
+        Edge(
+            footprint=2 * -_offset(step) + kind,
+            shared=1 << 4 * number + edges.index(direction),
+            shared_with_river=(1 | 1 << _EDGES) << 4 * number + edges.index(direction),
+        )
+        for kind in (0, 1)
+        for number, (step, edges) in enumerate(_HEXES[kind])
+        if direction in edges
+    )
+
+
+_FACING: Final = tuple(_edges_facing(direction) for direction in range(6))
+_FOOTPRINTS_OF_HEX: Final = tuple(2 * -_offset(step) + kind for kind in (0, 1) for step, _ in _HEXES[kind])
+
+
+def _contiguous(shared: int) -> bool:
+    """Whether two of the shared edges have a corner in common."""
+    return bool(shared & (shared << 1 | shared >> _EDGES - 1))
+
+
+CONTIGUOUS: Final[tuple[bool, ...]] = tuple(_contiguous(shared) for shared in range(1 << _EDGES))
+
+
+class Way(NamedTuple):
+    """One way to lay a face on a footprint: its River on the twelve edges, and how to name it."""
+
+    river: int
+    at: int
+    rotation: int
+
+
+@lru_cache(maxsize=4096)
+def ways(face: Face) -> tuple[tuple[Way, ...], tuple[Way, ...]]:
+    """The different ways to lay a face on each kind of footprint; ways that look the same are one."""
+    return _ways(face, 0), _ways(face, 1)
+
+
+def _ways(face: Face, kind: int) -> tuple[Way, ...]:
+    offsets = [_offset(step) for step, _ in _HEXES[kind]]
+    found: dict[tuple[object, ...], Way] = {}
+    for rotation in range(kind, 6, 2):
+        lands = face.rotated(rotation)
+        relative = (0, STEPS[rotation], STEPS[(rotation + 5) % 6])
+        for at in offsets:
+            placed = {at + step: land for step, land in zip(relative, lands, strict=True)}
+            if set(placed) == set(offsets):
+                river = sum(
+                    1 << 4 * number + i
+                    for number, (step, edges) in enumerate(_HEXES[kind])
+                    for i, edge in enumerate(edges)
+                    if placed[_offset(step)].river >> edge & 1
+                )
+                found.setdefault(tuple(placed[offset] for offset in offsets), Way(river, at, rotation))
+    return tuple(found.values())
+
+
+class Border(NamedTuple):
+    """The free footprints that touch the Kingdom, and the ones that are taken. Never changed once made."""
+
+    free: dict[int, int]
+    taken: set[int]
+
+    def grown(self, rivers: Mapping[int, int], occupied: Mapping[int, object]) -> Border:
+        """The border after some new spaces, given by code with their River edges."""
+        free, taken = self.free.copy(), self.taken.copy()
+        for code in rivers:
+            for footprint in _FOOTPRINTS_OF_HEX:
+                key = 2 * code + footprint
+                taken.add(key)
+                free.pop(key, None)
+        for code, river in rivers.items():
+            for direction in range(6):
+                neighbour = code + STEPS[direction]
+                if neighbour in occupied:
+                    continue
+                wet = river >> direction & 1
+                for footprint, shared, shared_with_river in _FACING[direction - 3]:
+                    key = 2 * neighbour + footprint
+                    if key not in taken:
+                        free[key] = free.get(key, 0) | (shared_with_river if wet else shared)
+        return Border(free, taken)
+
+    def placements(self, face: Face, rivers: Rivers) -> list[AddTile]:
+        """The ways to lay a face that touch two contiguous edges and keep the Rivers' rule, in order.
+
+        For the switch ``bank`` its second half is left to the Kingdom, which knows whole Rivers.
+        """
+        by_kind = ways(face)
+        match = rivers is Rivers.MATCH
+        fits: list[int] = []
+        for key, edges in self.free.items():
+            shared = edges & _EDGE_MASK
+            if not CONTIGUOUS[shared]:
+                continue
+            kingdom_river = edges >> _EDGES
+            anchor = key >> 1
+            for river, at, rotation in by_kind[key & 1]:
+                # A River of the Kingdom that the tile does not carry on is cut; with ``match``
+                # so is a River of the tile that runs against dry land.
+                cut = (river ^ kingdom_river) & shared if match else kingdom_river & ~river
+                if not cut:
+                    fits.append((anchor + at) * 6 + rotation)
+        fits.sort()
+        return [_ADD.get(number) or _add(number) for number in fits]
+
+
+EMPTY: Final = Border({}, set())
+
+# The same few thousand actions come up in every game; making them anew would cost more than the search.
+_ADD: Final[dict[int, AddTile]] = {}
+
+
+def _add(number: int) -> AddTile:
+    action = AddTile(_hex_of(number // 6), number % 6)
+    if len(_ADD) < 1 << 16:
+        _ADD[number] = action
+    return action
