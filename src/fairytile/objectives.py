@@ -1,0 +1,259 @@
+"""Objectives as data: what a Page asks for, and when it is met.
+
+An objective is a list of clauses, all of which must hold at the same moment. Whether it still can
+be met is asked of `fairytile.possible`; its sentence in each language is made by `fairytile.sentences`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Final, TypeAlias
+
+from fairytile.actions import CHARACTERS, Adventure, Character, MoveCharacter
+from fairytile.kingdom import Kingdom, Mask
+from fairytile.movement import Space
+from fairytile.ruleset import OwnSpaceLines
+from fairytile.tiles import Place, Terrain
+
+Places: TypeAlias = tuple[Space, Space, Space]
+"""Where the Princess, the Knight and the Dragon stand."""
+
+LINED_UP: Final = 3
+
+
+def moved(adventures: Sequence[Adventure], character: Character) -> bool:
+    """Whether the character moved in one of these Adventures."""
+    for adventure in adventures:
+        if type(adventure) is MoveCharacter and adventure.character is character:
+            return True
+    return False
+
+
+@dataclass(frozen=True, slots=True)
+class Visit:
+    """A character ended a move of this turn on such a space, and stands there."""
+
+    who: Character
+    place: Place
+
+    @property
+    def names(self) -> tuple[Character, ...]:
+        """The characters that the clause names."""
+        return (self.who,)
+
+    def holds(self, kingdom: Kingdom, places: Places, adventures: Sequence[Adventure]) -> bool:
+        """Whether the clause holds after these Adventures of the turn."""
+        return bool(kingdom.spaces_of(self.place) >> places[self.who] & 1) and moved(adventures, self.who)
+
+    def spaces(self, kingdom: Kingdom, places: Places) -> Mask:
+        """The spaces of the Kingdom that the clause speaks of right now."""
+        return kingdom.spaces_of(self.place)
+
+
+@dataclass(frozen=True, slots=True)
+class Meet:
+    """Two characters stand on one space, and one of them ended a move of this turn there."""
+
+    who: Character
+    whom: Character
+    place: Place | None = None
+
+    @property
+    def names(self) -> tuple[Character, ...]:
+        """The characters that the clause names."""
+        return (self.who, self.whom)
+
+    def holds(self, kingdom: Kingdom, places: Places, adventures: Sequence[Adventure]) -> bool:
+        """Whether the clause holds after these Adventures of the turn."""
+        space = places[self.who]
+        if places[self.whom] != space:
+            return False
+        if self.place is not None and not kingdom.spaces_of(self.place) >> space & 1:
+            return False
+        return moved(adventures, self.who) or moved(adventures, self.whom)
+
+    def spaces(self, kingdom: Kingdom, places: Places) -> Mask:
+        """The spaces of the Kingdom that the clause speaks of right now."""
+        if self.place is not None:
+            return kingdom.spaces_of(self.place)
+        return Mask(1 << places[self.who] | 1 << places[self.whom])
+
+
+@dataclass(frozen=True, slots=True)
+class SeeCharacter:
+    """A character sees the space of another."""
+
+    who: Character
+    whom: Character
+
+    @property
+    def names(self) -> tuple[Character, ...]:
+        """The characters that the clause names."""
+        return (self.who, self.whom)
+
+    def holds(self, kingdom: Kingdom, places: Places, adventures: Sequence[Adventure]) -> bool:
+        """Whether the clause holds, however it came about."""
+        return bool(kingdom.sight(places[self.who]) >> places[self.whom] & 1)
+
+    def spaces(self, kingdom: Kingdom, places: Places) -> Mask:
+        """The spaces of the Kingdom that the clause speaks of right now."""
+        return Mask(1 << places[self.whom])
+
+
+@dataclass(frozen=True, slots=True)
+class SeeBoth:
+    """A character sees both others at the same time, in whatever directions."""
+
+    who: Character
+
+    @property
+    def others(self) -> tuple[Character, ...]:
+        """The two characters that are to be seen."""
+        return tuple(character for character in CHARACTERS if character is not self.who)
+
+    @property
+    def names(self) -> tuple[Character, ...]:
+        """The characters that the clause names: all three."""
+        return CHARACTERS
+
+    def holds(self, kingdom: Kingdom, places: Places, adventures: Sequence[Adventure]) -> bool:
+        """Whether the clause holds, however it came about."""
+        sight = kingdom.sight(places[self.who])
+        return bool(sight >> places[0] & sight >> places[1] & sight >> places[2] & 1)
+
+    def spaces(self, kingdom: Kingdom, places: Places) -> Mask:
+        """The spaces of the Kingdom that the clause speaks of right now."""
+        one, other = self.others
+        return Mask(1 << places[one] | 1 << places[other])
+
+
+@dataclass(frozen=True, slots=True)
+class SeePlace:
+    """A character sees a space of some kind, or one of a large area."""
+
+    who: Character
+    place: Place
+
+    @property
+    def names(self) -> tuple[Character, ...]:
+        """The characters that the clause names."""
+        return (self.who,)
+
+    def holds(self, kingdom: Kingdom, places: Places, adventures: Sequence[Adventure]) -> bool:
+        """Whether the clause holds, however it came about."""
+        return bool(kingdom.sight(places[self.who]) & kingdom.spaces_of(self.place))
+
+    def spaces(self, kingdom: Kingdom, places: Places) -> Mask:
+        """The spaces of the Kingdom that the clause speaks of right now."""
+        return kingdom.spaces_of(self.place)
+
+
+@dataclass(frozen=True, slots=True)
+class SeeLine:
+    """A character sees three spaces of one kind lined up: in one direction, adjacent or not."""
+
+    who: Character
+    terrain: Terrain
+
+    @property
+    def names(self) -> tuple[Character, ...]:
+        """The characters that the clause names."""
+        return (self.who,)
+
+    def holds(self, kingdom: Kingdom, places: Places, adventures: Sequence[Adventure]) -> bool:
+        """Whether the clause holds, however it came about."""
+        return self.seen_from(kingdom, places[self.who])
+
+    def seen_from(self, kingdom: Kingdom, space: Space) -> bool:
+        """Whether three such spaces lie in one line of view from here."""
+        wanted = kingdom.spaces_of(Place(self.terrain))
+        own = wanted >> space & 1 if kingdom.ruleset.own_space_lines is OwnSpaceLines.YES else 0
+        for line in kingdom.lines(space):
+            if own + (line & wanted).bit_count() >= LINED_UP:
+                return True
+        return False
+
+    def spaces(self, kingdom: Kingdom, places: Places) -> Mask:
+        """The spaces of the Kingdom that the clause speaks of right now."""
+        return kingdom.spaces_of(Place(self.terrain))
+
+
+@dataclass(frozen=True, slots=True)
+class MoveOver:
+    """The path of a move that the character made this turn enters such a space."""
+
+    who: Character
+    terrain: Terrain
+
+    @property
+    def names(self) -> tuple[Character, ...]:
+        """The characters that the clause names."""
+        return (self.who,)
+
+    def holds(self, kingdom: Kingdom, places: Places, adventures: Sequence[Adventure]) -> bool:
+        """Whether the clause holds after these Adventures of the turn."""
+        return any(
+            type(adventure) is MoveCharacter
+            and adventure.character is self.who
+            and enters(kingdom, adventure) >> self.terrain & 1
+            for adventure in adventures
+        )
+
+    def spaces(self, kingdom: Kingdom, places: Places) -> Mask:
+        """The spaces of the Kingdom that the clause speaks of right now."""
+        return kingdom.spaces_of(Place(self.terrain))
+
+
+Clause: TypeAlias = Visit | Meet | SeeCharacter | SeeBoth | SeePlace | SeeLine | MoveOver
+
+
+def enters(kingdom: Kingdom, move: MoveCharacter) -> int:
+    """The kinds of space that a path enters, as a mask of terrains."""
+    kinds = 0
+    for hex_ in move.path:
+        kinds |= 1 << kingdom.lands[kingdom.space(hex_)].terrain
+    return kinds
+
+
+@dataclass(frozen=True, slots=True)
+class Objective:
+    """What a Page asks for: one clause, or several that must hold at the same moment."""
+
+    clauses: tuple[Clause, ...]
+    names: frozenset[Character] = field(init=False, repr=False, compare=False)
+    """The characters that the objective names."""
+    needs_move: bool = field(init=False, repr=False, compare=False)
+    """Whether it can be recounted only right after a move of a character that it names."""
+    _hash: int = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        names = frozenset(character for clause in self.clauses for character in clause.names)
+        needs_move = any(isinstance(clause, Visit | Meet | MoveOver) for clause in self.clauses)
+        object.__setattr__(self, "names", names)
+        object.__setattr__(self, "needs_move", needs_move)
+        object.__setattr__(self, "_hash", hash(self.clauses))
+
+    def __hash__(self) -> int:
+        # Objectives are looked up after every turn, so the hash of all their clauses is made once.
+        return self._hash
+
+    def is_met(self, kingdom: Kingdom, places: Places, adventures: Sequence[Adventure]) -> bool:
+        """Whether it can be recounted after these Adventures of a turn ("When it counts")."""
+        if not adventures:
+            return False
+        if self.needs_move:
+            last = adventures[-1]
+            if type(last) is not MoveCharacter or last.character not in self.names:
+                return False
+        for clause in self.clauses:
+            if not clause.holds(kingdom, places, adventures):
+                return False
+        return True
+
+    def spaces(self, kingdom: Kingdom, places: Places) -> Mask:
+        """The spaces of the Kingdom that the objective speaks of right now."""
+        spaces = 0
+        for clause in self.clauses:
+            spaces |= clause.spaces(kingdom, places)
+        return Mask(spaces)
