@@ -1,0 +1,181 @@
+"""A game at one moment, as immutable values: options, deal, seats, State, outcome.
+
+Only `fairytile.rules` makes States. A State knows every secret of the game; what one seat may
+know of it is a `fairytile.view.View`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import NamedTuple, NewType
+
+from fairytile.actions import Adventure, Character
+from fairytile.edition import Edition, PageNumber
+from fairytile.hexes import Hex
+from fairytile.kingdom import Kingdom
+from fairytile.objectives import Objective, Places
+from fairytile.ruleset import CLASSIC, Ruleset
+from fairytile.tiles import Face
+
+SeatNumber = NewType("SeatNumber", int)
+"""A place at the table, counted clockwise from 0."""
+
+LEAST_PLAYERS, MOST_PLAYERS = 2, 4
+
+
+class Dealing(StrEnum):
+    """How the Pages are dealt."""
+
+    CLASSIC = "classic"
+    """Shuffled and dealt, as the rulebook says."""
+    WOVEN = "woven"
+    """Every Book spans the tale: of each few consecutive Pages everybody gets one."""
+
+
+class Deck(StrEnum):
+    """Which Pages are in play."""
+
+    FULL = "full"
+    CHILDREN = "children"
+    """Without the hardest Pages."""
+
+
+class StartSide(StrEnum):
+    """Which side of the Starting tiles lies up."""
+
+    DRAWN = "drawn"
+    FRONT = "front"
+    BACK = "back"
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """What a table chooses before the deal.
+
+    >>> Options(players=3, pages=6).dealing.value
+    'classic'
+    """
+
+    players: int = 2
+    first: SeatNumber = SeatNumber(0)
+    pages: int | None = None
+    """How many Pages a Book has; None for as many as can be dealt evenly."""
+    dealing: Dealing = Dealing.CLASSIC
+    deck: Deck = Deck.FULL
+    start_side: StartSide = StartSide.DRAWN
+    ruleset: Ruleset = CLASSIC
+
+    def __post_init__(self) -> None:
+        if not LEAST_PLAYERS <= self.players <= MOST_PLAYERS:
+            raise ValueError(f"{self.players} players: a game is for {LEAST_PLAYERS} to {MOST_PLAYERS}")
+        if not 0 <= self.first < self.players:
+            raise ValueError(f"first player {self.first}: seats are numbered 0 to {self.players - 1}")
+        if self.pages is not None and self.pages < 1:
+            raise ValueError(f"{self.pages} pages: a Book has at least one")
+
+
+class TileSide(NamedTuple):
+    """A Regular tile, by its number in the edition, and the side that lies up."""
+
+    tile: int
+    side: int
+
+
+class Deal(NamedTuple):
+    """All that chance decides: made once, before the first turn."""
+
+    start_side: int
+    stack: tuple[TileSide, ...]
+    """The Regular tiles from the top."""
+    books: tuple[tuple[PageNumber, ...], ...]
+    """For each seat its Pages from the top; the first one is drawn at once."""
+    left_over: tuple[PageNumber, ...] = ()
+    """Pages of the deck in nobody's Book."""
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """What stays the same from the deal to the end."""
+
+    edition: Edition
+    options: Options
+    deal: Deal
+
+    def face(self, number: int) -> Face:
+        """The side that lies up on the tile so many below the top of the full stack."""
+        tile, side = self.deal.stack[number]
+        return self.edition.face(tile, side)
+
+
+class Seat(NamedTuple):
+    """What one player has before them."""
+
+    hand: PageNumber | None
+    """The Page in hand; None once all are told."""
+    book: tuple[PageNumber, ...]
+    """The Pages still in the Book, from the top."""
+    told: tuple[PageNumber, ...] = ()
+    """The Pages recounted so far, in the order of telling."""
+    magic: bool = False
+    out: bool = False
+    turned: int = 0
+    """How many Pages at the bottom of the Book this player has turned away, and so knows."""
+
+    @property
+    def untold(self) -> tuple[PageNumber, ...]:
+        """The Page in hand and the Book."""
+        return self.book if self.hand is None else (self.hand, *self.book)
+
+
+class Outcome(NamedTuple):
+    """How a game ended: who won, or nobody, because everybody is out."""
+
+    winner: SeatNumber | None
+
+
+class State(NamedTuple):
+    """A game at one moment."""
+
+    game: Game
+    kingdom: Kingdom
+    places: Places
+    stack: int
+    """How many tiles have gone from the stack: laid or set aside."""
+    aside: tuple[int, ...]
+    """Which tiles of the stack were set aside because they fitted nowhere."""
+    seats: tuple[Seat, ...]
+    to_move: SeatNumber
+    turn: int
+    """The number of the turn, from 1."""
+    adventures: tuple[Adventure, ...]
+    """The Adventures of this turn so far."""
+    recounted: bool
+    """Whether a Page was recounted in this turn."""
+    left_over: tuple[PageNumber, ...]
+    outcome: Outcome | None
+
+    @property
+    def ruleset(self) -> Ruleset:
+        """The rules of this game."""
+        return self.game.options.ruleset
+
+    @property
+    def top(self) -> Face | None:
+        """The visible side of the top tile; None if the stack is empty."""
+        game = self.game
+        return game.face(self.stack) if self.stack < len(game.deal.stack) else None
+
+    @property
+    def tiles_left(self) -> int:
+        """How many tiles the stack still has, the visible one among them."""
+        return len(self.game.deal.stack) - self.stack
+
+    def hex_of(self, character: Character) -> Hex:
+        """Where a character stands."""
+        return self.kingdom.hexes[self.places[character]]
+
+    def objective(self, seat: SeatNumber) -> Objective | None:
+        """The objective of the Page in a player's hand."""
+        hand = self.seats[seat].hand
+        return None if hand is None else self.game.edition.objective(hand)
