@@ -1,0 +1,193 @@
+"""Reads the folder of an edition, or one file of it, and gathers everything that is wrong."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from importlib.resources.abc import Traversable
+from pathlib import Path
+from typing import Final
+
+from fairytile.content.documents import Document, parse
+from fairytile.content.pages import clause_words, read_pages
+from fairytile.content.problems import ContentError, Problem, Report, Severity
+from fairytile.content.sense import same_for_all
+from fairytile.content.stories import read_story
+from fairytile.content.tiles import Tiles, read_tiles
+from fairytile.edition import Edition, Page, PageNumber, Story
+from fairytile.phrases import Language
+
+EDITION_FILE: Final = "edition.toml"
+TILES_FILE: Final = "tiles.toml"
+PAGES_FILE: Final = "pages.toml"
+STORY_FILES: Final = {f"story.{language}.md": language for language in Language}
+_KNOWN: Final = (EDITION_FILE, TILES_FILE, PAGES_FILE, *STORY_FILES)
+_STORY: Final = re.compile(r"story\..*\.md")
+_NAME: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+
+
+def load(folder: Path) -> Edition:
+    """The edition in a folder; raises `ContentError` with everything that is wrong with it."""
+    return load_from(folder)
+
+
+def load_from(folder: Traversable) -> Edition:
+    """As `load`, for a folder that may be inside an archive."""
+    reading = _Reading()
+    edition = _read_folder(folder, reading)
+    errors = [problem for problem in reading.problems if problem.severity is Severity.ERROR]
+    if errors or edition is None:
+        raise ContentError(errors)
+    return edition
+
+
+def check(path: Path) -> list[Problem]:
+    """Everything that is wrong, or deserves a look, in the folder of an edition or in one file of it."""
+    reading = _Reading()
+    if path.is_dir():
+        _read_folder(path, reading)
+    elif path.name == EDITION_FILE:
+        _read_name(path, reading)
+    elif path.name == TILES_FILE:
+        _read_tiles_file(path, reading)
+    elif path.name == PAGES_FILE:
+        _read_pages_file(path, reading)
+    else:
+        pages = path.parent / PAGES_FILE
+        # What is wrong with the Pages is said when they are checked, not here.
+        _read_story_file(path, reading, _read_pages_file(pages, _Reading()) if pages.is_file() else None)
+    return reading.problems
+
+
+@dataclass(frozen=True, slots=True)
+class _Reading:
+    """The reports on all the files that are read together."""
+
+    reports: list[Report] = field(default_factory=list)
+
+    def report(self, file: Traversable) -> Report:
+        """Where to note the problems of a file."""
+        self.reports.append(Report(str(file)))
+        return self.reports[-1]
+
+    @property
+    def problems(self) -> list[Problem]:
+        """All that was noted, in each file from its top."""
+        return [problem for report in self.reports for problem in sorted(report.problems, key=_by_line)]
+
+
+def _by_line(problem: Problem) -> int:
+    return problem.line or 0
+
+
+def _read_folder(folder: Traversable, reading: _Reading) -> Edition | None:
+    if not folder.is_dir():
+        reading.report(folder).error(None, "", "there is no such folder: an edition is a folder of files")
+        return None
+    name = _read_name(folder / EDITION_FILE, reading)
+    tiles = _read_tiles_file(folder / TILES_FILE, reading)
+    pages = _read_pages_file(folder / PAGES_FILE, reading)
+    stories = _read_stories(folder, reading, pages)
+    if name is None or tiles is None or pages is None or not stories:
+        return None
+    return Edition(*name, digest(tiles, pages), tiles.starting, tiles.regular, pages, stories)
+
+
+def _read_name(file: Traversable, reading: _Reading) -> tuple[str, int] | None:
+    """The name and the version of an edition."""
+    document = _read_document(file, reading)
+    if document is None:
+        return None
+    table = document.root
+    table.refuse_other_keys(("name", "version", "title", "authors", "license"))
+    name, version = table.text("name", "my-tale"), table.integer("version", 1)
+    table.text("title", "My Tale")
+    for key in ("authors", "license"):
+        if key in table.values:
+            table.text(key, "somebody" if key == "authors" else "CC0-1.0")
+    if name is not None and not _NAME.fullmatch(name):
+        table.error(
+            "name",
+            f"{name!r} must be made of small letters a to z, digits and single hyphens, such as my-tale",
+        )
+    return None if name is None or version is None or document.report.has_errors else (name, version)
+
+
+def _read_tiles_file(file: Traversable, reading: _Reading) -> Tiles | None:
+    document = _read_document(file, reading)
+    return None if document is None else read_tiles(document)
+
+
+def _read_pages_file(file: Traversable, reading: _Reading) -> dict[PageNumber, Page] | None:
+    document = _read_document(file, reading)
+    return None if document is None else read_pages(document)
+
+
+def _read_document(file: Traversable, reading: _Reading) -> Document | None:
+    report = reading.report(file)
+    text = _read_text(file, report)
+    return None if text is None else parse(report, text)
+
+
+def _read_stories(
+    folder: Traversable, reading: _Reading, pages: Mapping[PageNumber, Page] | None
+) -> dict[Language, Story]:
+    """The stories in all the languages that are there."""
+    # Other files may lie beside the stories: notes, or what an editor leaves behind.
+    names = {file.name for file in folder.iterdir() if _STORY.fullmatch(file.name)}
+    stories = {}
+    for name in (*(known for known in STORY_FILES if known in names), *sorted(names - STORY_FILES.keys())):
+        story = _read_story_file(folder / name, reading, pages)
+        if story is not None:
+            stories[STORY_FILES[name]] = story
+    if not names:
+        reading.report(folder).error(
+            None, "", f"there is no story: write at least one of {', '.join(STORY_FILES)}"
+        )
+    return stories
+
+
+def _read_story_file(
+    file: Traversable, reading: _Reading, pages: Mapping[PageNumber, Page] | None
+) -> Story | None:
+    report = reading.report(file)
+    if file.name not in STORY_FILES and file.is_file():
+        report.error(None, "", f"no file of an edition is called {file.name}; there are {', '.join(_KNOWN)}")
+        return None
+    text = _read_text(file, report)
+    return None if text is None else read_story(report, text, pages)
+
+
+def _read_text(file: Traversable, report: Report) -> str | None:
+    if not file.is_file():
+        report.error(None, "", "there is no such file")
+        return None
+    try:
+        text = file.read_bytes().decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = error.object.count(b"\n", 0, error.start) + 1
+        report.error(line, "", "this is not UTF-8: save the file as UTF-8 in your editor")
+        return None
+    return text.replace("\r\n", "\n")
+
+
+def digest(tiles: Tiles, pages: Mapping[PageNumber, Page]) -> str:
+    """A fingerprint of all that the rules depend on; names and stories may change without changing it."""
+    data = {
+        "starting": [
+            [tile.character.letter, *map(str, tile.tile.sides), *tile.symbols] for tile in tiles.starting
+        ],
+        "regular": [[str(side) for side in tile.sides] for tile in tiles.regular],
+        "pages": [
+            [
+                number,
+                page.hard,
+                sorted([*clause_words(clause).items()] for clause in same_for_all(page.objective)),
+            ]
+            for number, page in sorted(pages.items())
+        ],
+    }
+    return hashlib.sha256(json.dumps(data).encode()).hexdigest()[:8]

@@ -1,0 +1,211 @@
+"""Reads pages.toml: the numbers and objectives of the Pages, in words that anybody can write."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Final, TypeVar, assert_never
+
+from fairytile.actions import CHARACTERS, Character
+from fairytile.content.documents import Document, Table, inner_tables
+from fairytile.content.problems import instead_of
+from fairytile.content.sense import contradictions, needless, same_for_all
+from fairytile.edition import Page, PageNumber
+from fairytile.objectives import (
+    Clause,
+    Meet,
+    MoveOver,
+    Objective,
+    SeeBoth,
+    SeeCharacter,
+    SeeLine,
+    SeePlace,
+    Visit,
+)
+from fairytile.state import LEAST_PLAYERS
+from fairytile.tiles import PLACES, TERRAINS, Place, Terrain
+
+Word = TypeVar("Word")
+
+CHARACTER_WORDS: Final = {character.name.lower(): character for character in CHARACTERS}
+PLACE_WORDS: Final = {place.key: place for place in PLACES}
+TERRAIN_WORDS: Final = {terrain.name.lower(): terrain for terrain in TERRAINS}
+BOTH: Final = "both"
+
+
+def read_pages(document: Document) -> dict[PageNumber, Page] | None:
+    """The Pages of a file by number, in order; None, and notes, if something is wrong."""
+    document.refuse_other_tables(("page",))
+    tables = [_labelled(table) for table in document.tables("page", "[[page]]")]
+    pages: dict[PageNumber, Page] = {}
+    objectives: dict[frozenset[Clause], int] = {}
+    for table in tables:
+        page = _read_page(table)
+        if page is None:
+            continue
+        if page.number in pages:
+            table.error(
+                "number", f"there is a page {page.number} already: give each Page a number of its own"
+            )
+        pages.setdefault(page.number, page)
+        other = objectives.setdefault(same_for_all(page.objective), page.number)
+        if other != page.number:
+            table.error(
+                "objective", f"page {page.number} asks for the same as page {other}: change one of them"
+            )
+    _check_numbers(document, tables)
+    return None if document.report.has_errors else dict(sorted(pages.items()))
+
+
+def _labelled(table: Table) -> Table:
+    """The table with the number of its Page for a label, where it has one."""
+    number = table.values.get("number")
+    proper = isinstance(number, int) and number > 0 and number is not True
+    return replace(table, label=f"page {number}") if proper else table
+
+
+def _check_numbers(document: Document, tables: list[Table]) -> None:
+    if len(tables) < LEAST_PLAYERS:
+        document.report.error(
+            None,
+            "page",
+            f"there are {len(tables)} Pages: write at least {LEAST_PLAYERS}, each under a line [[page]]",
+        )
+    numbers = [table.values.get("number") for table in tables]
+    missing = [str(n) for n in range(1, len(tables) + 1) if n not in numbers]
+    if missing:
+        message = (
+            f"no Page has the number {', '.join(missing)}: number them from 1 to {len(tables)} without gaps"
+        )
+        document.report.error(None, "page", message)
+
+
+def _read_page(table: Table) -> Page | None:
+    table.refuse_other_keys(("number", "objective", "hard"))
+    number = table.integer("number", 1)
+    hard = table.flag("hard")
+    objective = _read_objective(table)
+    if number is None or objective is None:
+        return None
+    return Page(PageNumber(number), objective, hard)
+
+
+def _read_objective(table: Table) -> Objective | None:
+    if not table.values.get("objective"):
+        example = '[ { who = "dragon", visits = "castle" } ]'
+        table.error("objective", f"there is no objective: write for instance objective = {example}")
+        return None
+    tables = inner_tables(table, "page", "objective", "clause")
+    read = [_read_clause(clause) for clause in tables]
+    clauses = tuple(clause for clause in read if clause is not None)
+    if not clauses or len(clauses) < len(read):
+        return None
+    objective = Objective(clauses)
+    for message in contradictions(objective):
+        table.error("objective", message)
+    for message in needless(objective):
+        table.report.warn(table.line("objective"), f"{table.label}, objective", message)
+    return objective
+
+
+def _read_clause(table: Table) -> Clause | None:
+    """One clause: who, and exactly one verb."""
+    verbs = [key for key in table.values if key in _VERBS]
+    table.refuse_other_keys(("who", *_VERBS, *(("in",) if verbs in ([], ["meets"]) else ())))
+    who = _word(table, "who", CHARACTER_WORDS)
+    if len(verbs) != 1:
+        found = f"has {' and '.join(verbs)}" if verbs else "has no verb"
+        table.error("", f"{found}: write exactly one of {', '.join(_VERBS)}")
+        return None
+    (verb,) = verbs
+    return None if who is None else _VERBS[verb](table, who)
+
+
+def _word(table: Table, key: str, words: dict[str, Word]) -> Word | None:
+    text = table.text(key, next(iter(words)))
+    if text is not None and text not in words:
+        table.error(key, f"{text!r} is not known here; {instead_of(text, words)}")
+    return None if text is None else words.get(text)
+
+
+def _other(table: Table, key: str, who: Character, whom: Character | None) -> Character | None:
+    if whom is who:
+        table.error(key, f"nobody {key} themselves: name one of the two others")
+        return None
+    return whom
+
+
+def _visits(table: Table, who: Character) -> Clause | None:
+    place = _word(table, "visits", PLACE_WORDS)
+    return None if place is None else Visit(who, place)
+
+
+def _meets(table: Table, who: Character) -> Clause | None:
+    whom = _other(table, "meets", who, _word(table, "meets", CHARACTER_WORDS))
+    place = _word(table, "in", PLACE_WORDS) if "in" in table.values else None
+    if whom is None or (place is None and "in" in table.values):
+        return None
+    return Meet(who, whom, place)
+
+
+def _sees(table: Table, who: Character) -> Clause | None:
+    words: dict[str, Character | Place | str] = {**CHARACTER_WORDS, BOTH: BOTH, **PLACE_WORDS}
+    match _word(table, "sees", words):
+        case Character() as seen:
+            whom = _other(table, "sees", who, seen)
+            return None if whom is None else SeeCharacter(who, whom)
+        case Place() as place:
+            return SeePlace(who, place)
+        case None:
+            return None
+        case _:
+            return SeeBoth(who)
+
+
+def _terrain(table: Table, key: str) -> Terrain | None:
+    return _word(table, key, TERRAIN_WORDS)
+
+
+def _sees_three(table: Table, who: Character) -> Clause | None:
+    terrain = _terrain(table, "sees-three")
+    return None if terrain is None else SeeLine(who, terrain)
+
+
+def _moves_over(table: Table, who: Character) -> Clause | None:
+    terrain = _terrain(table, "moves-over")
+    return None if terrain is None else MoveOver(who, terrain)
+
+
+_VERBS: Final[dict[str, Callable[[Table, Character], Clause | None]]] = {
+    "visits": _visits,
+    "meets": _meets,
+    "sees": _sees,
+    "sees-three": _sees_three,
+    "moves-over": _moves_over,
+}
+
+
+def clause_words(clause: Clause) -> dict[str, str]:
+    """A clause as a file writes it.
+
+    >>> clause_words(SeeBoth(Character.KNIGHT))
+    {'who': 'knight', 'sees': 'both'}
+    """
+    match clause:
+        case Visit(_, place):
+            said = {"visits": place.key}
+        case Meet(_, whom, where):
+            said = {"meets": whom.name.lower()} | ({} if where is None else {"in": where.key})
+        case SeeCharacter(_, whom):
+            said = {"sees": whom.name.lower()}
+        case SeeBoth():
+            said = {"sees": BOTH}
+        case SeePlace(_, place):
+            said = {"sees": place.key}
+        case SeeLine(_, terrain):
+            said = {"sees-three": terrain.name.lower()}
+        case MoveOver(_, terrain):
+            said = {"moves-over": terrain.name.lower()}
+        case _:
+            assert_never(clause)
+    return {"who": clause.who.name.lower(), **said}

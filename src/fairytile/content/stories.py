@@ -1,0 +1,141 @@
+"""Reads story files: a title, and for each Page a heading with its number and one paragraph."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator
+from itertools import pairwise
+from typing import Final, NamedTuple
+
+from fairytile.content.problems import Report
+from fairytile.edition import PageNumber, Story, StoryPage
+
+FEWEST_WORDS: Final = 40
+MOST_WORDS: Final = 70
+
+_TITLE: Final = re.compile(r"# *(.*)$")
+_HEADING: Final = re.compile(r"##(?!#) *(.*)$")
+_NUMBERED: Final = re.compile(r"([0-9]{1,4})\. +(.*)$")
+# French puts no-break spaces before some signs; they join, so they neither part words nor lie at an end.
+_SPACES: Final = " \t\n"
+
+
+class _Part(NamedTuple):
+    """A heading with the lines below it."""
+
+    line: int
+    heading: str
+    paragraphs: tuple[tuple[int, str], ...]
+    """Each paragraph in one line, with the number of the line where it starts."""
+
+
+def read_story(report: Report, text: str, pages: Collection[PageNumber] | None = None) -> Story | None:
+    """The story of a file; None, and notes, if something is wrong.
+
+    Where the Pages of the edition are known, the story must have a text for each of them.
+    """
+    lines = text.split("\n")
+    title = _read_title(report, lines)
+    found: dict[PageNumber, StoryPage] = {}
+    for part in _parts(lines):
+        _read_page(report, part, found)
+    _check_pages(report, found, pages)
+    return None if title is None or report.has_errors else Story(title, dict(sorted(found.items())))
+
+
+def count_words(text: str) -> int:
+    """The words between ordinary spaces and line ends: a no-break space joins.
+
+    >>> count_words("Qui est là\N{NO-BREAK SPACE}?")
+    3
+    """
+    return len(re.findall(rf"[^{_SPACES}]+", text))
+
+
+def _read_title(report: Report, lines: list[str]) -> str | None:
+    titles: list[str] = []
+    for number, line in enumerate(lines, 1):
+        if line.startswith("##"):
+            break
+        found = _TITLE.match(line)
+        if found and not titles:
+            titles.append(found[1].strip(_SPACES))
+        elif line.strip(_SPACES):
+            what = "there is a second title" if found else "text stands before the first Page"
+            report.error(number, "", f"{what}: the file starts with # Title, then come the Pages")
+    if not titles or not titles[0]:
+        report.error(1, "", "the story has no title: start the file with a line # Title")
+        return None
+    return titles[0]
+
+
+def _parts(lines: list[str]) -> Iterator[_Part]:
+    starts = [n for n, line in enumerate(lines) if _HEADING.match(line)]
+    for start, end in pairwise([*starts, len(lines)]):
+        heading = lines[start].removeprefix("##").strip(_SPACES)
+        yield _Part(start + 1, heading, tuple(_paragraphs(lines, start + 1, end)))
+
+
+def _paragraphs(lines: list[str], start: int, end: int) -> Iterator[tuple[int, str]]:
+    paragraph: list[str] = []
+    for number in range(start, end + 1):
+        line = lines[number].strip(_SPACES) if number < end else ""
+        if line:
+            paragraph.append(line)
+        elif paragraph:
+            yield number - len(paragraph) + 1, " ".join(paragraph)
+            paragraph = []
+
+
+def _read_page(report: Report, part: _Part, found: dict[PageNumber, StoryPage]) -> None:
+    numbered = _NUMBERED.match(part.heading)
+    if not numbered or not numbered[2]:
+        message = "a Page starts with its number and its title: write for instance ## 1. The Map with Soup"
+        report.error(part.line, f"## {part.heading}".strip(), message)
+        return
+    number, title = PageNumber(int(numbered[1])), numbered[2]
+    key = f"page {number}"
+    if number in found:
+        report.error(part.line, key, "has a text already: give each Page one heading")
+    if len(part.paragraphs) != 1:
+        _refuse_paragraphs(report, part, key)
+        found.setdefault(number, StoryPage(title, ""))
+        return
+    ((line, text),) = part.paragraphs
+    if line != part.line and text.startswith("#"):
+        report.error(
+            line, key, "the text starts with #: a heading has one or two of them and a line of its own"
+        )
+    _check_length(report, line, key, text)
+    found.setdefault(number, StoryPage(title, text))
+
+
+def _refuse_paragraphs(report: Report, part: _Part, key: str) -> None:
+    if not part.paragraphs:
+        report.error(part.line, key, "has no text: write a paragraph below the heading")
+    else:
+        message = f"has {len(part.paragraphs)} paragraphs: write one, without an empty line in it"
+        report.error(part.paragraphs[1][0], key, message)
+
+
+def _check_length(report: Report, line: int, key: str, text: str) -> None:
+    words = count_words(text)
+    if not FEWEST_WORDS <= words <= MOST_WORDS:
+        report.warn(
+            line, key, f"has {words} words: {FEWEST_WORDS} to {MOST_WORDS} read well aloud and fit the Page"
+        )
+
+
+def _check_pages(
+    report: Report, found: dict[PageNumber, StoryPage], pages: Collection[PageNumber] | None
+) -> None:
+    # A story alone must at least have no gaps, and some Page.
+    wanted = {PageNumber(n) for n in range(1, max(1, len(found)) + 1)} if pages is None else set(pages)
+    for number in sorted(wanted - found.keys()):
+        report.error(None, f"page {number}", f"has no text: write ## {number}. and a title, then a paragraph")
+    for number in sorted(found.keys() - wanted) if pages is not None else ():
+        report.error(
+            None,
+            f"page {number}",
+            "is told here, but pages.toml has no such Page: leave it out or add it there",
+        )

@@ -1,0 +1,236 @@
+"""What is said about wrong Pages."""
+
+from pathlib import Path
+
+import pytest
+
+from fairytile.content import Severity
+from fairytile.content.loading import PAGES_FILE
+from tests.content.tiny import PAGES, found, problems_of
+
+ROOF = '{ who = "dragon", visits = "castle" }'
+SECOND = '    { who = "princess", sees = "both" },\n'
+VERBS = "visits, meets, sees, sees-three, moves-over"
+
+
+@pytest.mark.parametrize(
+    ("clause", "problem"),
+    [
+        (
+            '{ who = "draogn", visits = "castle" }',
+            ", who: 'draogn' is not known here; did you mean 'dragon'?",
+        ),
+        (
+            '{ who = "queen", visits = "castle" }',
+            ", who: 'queen' is not known here; known are princess, knight, dragon",
+        ),
+        (
+            '{ visits = "castle" }',
+            ', who: is missing: it must be a text: write for instance who = "princess"',
+        ),
+        (
+            '{ who = "dragon", visits = "castel" }',
+            ", visits: 'castel' is not known here; did you mean 'castle'?",
+        ),
+        (
+            '{ who = "dragon", visits = 3 }',
+            ', visits: is 3: it must be a text: write for instance visits = "forest"',
+        ),
+        (
+            '{ who = "dragon", visit = "castle" }',
+            ", visit: nothing is called 'visit' here; did you mean 'visits'?",
+        ),
+        ('{ who = "dragon" }', f": has no verb: write exactly one of {VERBS}"),
+        (
+            '{ who = "dragon", visits = "castle", sees = "knight" }',
+            f": has visits and sees: write exactly one of {VERBS}",
+        ),
+        (
+            '{ who = "dragon", sees-three = "river" }',
+            ", sees-three: 'river' is not known here; known are forest, plain, mountain, castle",
+        ),
+        (
+            '{ who = "dragon", moves-over = "large-plain" }',
+            ", moves-over: 'large-plain' is not known here; did you mean 'plain'?",
+        ),
+        (
+            '{ who = "dragon", visits = "castle", in = "forest" }',
+            ", in: nothing is called 'in' here; known are who, ",
+        ),
+        (
+            '{ who = "dragon", meets = "dragon" }',
+            ", meets: nobody meets themselves: name one of the two others",
+        ),
+        (
+            '{ who = "dragon", sees = "dragon" }',
+            ", sees: nobody sees themselves: name one of the two others",
+        ),
+        (
+            '{ who = "dragon", meets = "knight", in = "forst" }',
+            ", in: 'forst' is not known here; did you mean 'forest'?",
+        ),
+        ('{ who = "dragon", sees = "boht" }', ", sees: 'boht' is not known here; did you mean 'both'?"),
+    ],
+)
+def test_a_wrong_clause_is_told_with_its_line_and_what_to_do(
+    tmp_path: Path, clause: str, problem: str
+) -> None:
+    problems = problems_of(tmp_path, PAGES_FILE, ROOF, clause)
+    assert any(told.startswith(f"pages.toml:3: page 1, clause 1{problem}") for told in problems), problems
+
+
+def test_the_line_of_a_clause_is_its_own(tmp_path: Path) -> None:
+    assert problems_of(tmp_path, PAGES_FILE, '"both"', '"all"') == [
+        (
+            "pages.toml:10: page 2, clause 2, sees: 'all' is not known here; known are "
+            "princess, knight, dragon, both, forest, plain, mountain, castle, river, "
+            "large-forest, large-plain, large-mountain, large-river"
+        )
+    ]
+
+
+def test_clauses_may_stand_under_headers_of_their_own(tmp_path: Path) -> None:
+    old = f"objective = [{ROOF}]"
+    tables = (
+        '[[page.objective]]\nwho = "dragon"\nvisits = "castle"\n\n[[page.objective]]\nwho = "dragon"\n{}\n'
+    )
+    assert problems_of(tmp_path, PAGES_FILE, old, tables.format('sees = "knight"')) == []
+    assert problems_of(tmp_path, PAGES_FILE, old, tables.format('sees = "night"')) == [
+        "pages.toml:9: page 1, clause 2, sees: 'night' is not known here; did you mean 'knight'?"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "problem"),
+    [
+        (
+            "number = 2",
+            "number = 1",
+            "6: page 1, number: there is a page 1 already: give each Page a number of its own",
+        ),
+        (
+            "number = 2",
+            "number = 3",
+            ": page: no Page has the number 2: number them from 1 to 2 without gaps",
+        ),
+        ("number = 2", "number = 0", "6: [[page]] 2, number: is 0: it must be a whole number from 1 on"),
+        ("number = 2", 'number = "2"', "6: [[page]] 2, number: is '2': it must be a whole number from 1 on"),
+        (
+            "number = 2",
+            "number = true",
+            "6: [[page]] 2, number: is True: it must be a whole number from 1 on",
+        ),
+        (
+            "hard = true",
+            'hard = "yes"',
+            "7: page 2, hard: is 'yes': it must be true or false, without quotes",
+        ),
+        (
+            "hard = true",
+            "easy = true",
+            "7: page 2, easy: nothing is called 'easy' here; known are number, objective, hard",
+        ),
+        (
+            f"objective = [{ROOF}]",
+            "",
+            (
+                "1: page 1, objective: there is no objective: write for instance "
+                'objective = [ { who = "dragon", visits = "castle" } ]'
+            ),
+        ),
+        (
+            f"[{ROOF}]",
+            '"castle"',
+            "3: page 1, objective: must be a list: write for instance objective = [ { ... }, { ... } ]",
+        ),
+        (f"[{ROOF}]", "[]", "3: page 1, objective: there is no objective"),
+    ],
+)
+def test_a_wrong_page_is_told_with_its_line_and_what_to_do(
+    tmp_path: Path, old: str, new: str, problem: str
+) -> None:
+    problems = problems_of(tmp_path, PAGES_FILE, old, new)
+    start = f"pages.toml{'' if problem.startswith(':') else ':'}{problem}"
+    assert any(told.startswith(start) for told in problems), problems
+
+
+def test_an_edition_has_pages(tmp_path: Path) -> None:
+    assert problems_of(tmp_path, PAGES_FILE, PAGES, "") == [
+        "pages.toml: page: there are 0 Pages: write at least 2, each under a line [[page]]"
+    ]
+
+
+def test_two_pages_ask_for_different_things_whatever_the_order(tmp_path: Path) -> None:
+    page = """
+[[page]]
+number = 3
+objective = [
+    { who = "princess", sees = "both" },
+    { who = "knight", meets = "princess", in = "forest" },
+]
+"""
+    assert problems_of(tmp_path, PAGES_FILE, PAGES, PAGES + page) == [
+        "pages.toml:15: page 3, objective: page 3 asks for the same as page 2: change one of them"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("clause", "message"),
+    [
+        (
+            '{ who = "knight", meets = "princess", in = "forest" }',
+            "clauses 1 and 2 are the same: leave one out",
+        ),
+        (
+            '{ who = "princess", visits = "large-plain" }',
+            "Princess and Knight cannot be on a Forest and a Plain at the same moment: ask for one of them",
+        ),
+        (
+            '{ who = "knight", visits = "castle" }',
+            "Princess and Knight cannot be on a Forest and a Castle at the same moment: ask for one of them",
+        ),
+        (
+            '{ who = "dragon", meets = "knight", in = "mountain" }',
+            (
+                "Princess and Knight and Dragon cannot be on a Forest and a Mountain at the same moment: "
+                "ask for one of them"
+            ),
+        ),
+    ],
+)
+def test_clauses_do_not_contradict_each_other(tmp_path: Path, clause: str, message: str) -> None:
+    (problem,) = found(tmp_path, PAGES_FILE, SECOND, f"    {clause},\n")
+    assert (problem.line, problem.key, problem.message) == (8, "page 2, objective", message)
+    assert problem.severity is Severity.ERROR
+
+
+@pytest.mark.parametrize(
+    "clause",
+    [
+        '{ who = "princess", visits = "river" }',
+        '{ who = "dragon", visits = "castle" }',
+        '{ who = "dragon", meets = "knight" }',
+        '{ who = "princess", moves-over = "castle" }',
+    ],
+)
+def test_clauses_that_go_together_are_welcome(tmp_path: Path, clause: str) -> None:
+    assert problems_of(tmp_path, PAGES_FILE, SECOND, f"    {clause},\n") == []
+
+
+@pytest.mark.parametrize(
+    ("one", "follows"),
+    [
+        ('who = "dragon", visits = "large-forest"', 'who = "dragon", visits = "forest"'),
+        ('who = "dragon", visits = "castle"', 'who = "dragon", sees = "castle"'),
+        ('who = "dragon", visits = "large-plain"', 'who = "dragon", moves-over = "plain"'),
+        ('who = "dragon", meets = "knight", in = "river"', 'who = "dragon", meets = "knight"'),
+        ('who = "dragon", meets = "knight"', 'who = "knight", sees = "dragon"'),
+        ('who = "dragon", sees = "both"', 'who = "princess", sees = "dragon"'),
+        ('who = "dragon", sees = "large-river"', 'who = "dragon", sees = "river"'),
+        ('who = "dragon", sees-three = "plain"', 'who = "dragon", sees = "plain"'),
+    ],
+)
+def test_a_clause_that_follows_from_another_deserves_a_look(tmp_path: Path, one: str, follows: str) -> None:
+    (problem,) = found(tmp_path, PAGES_FILE, ROOF, f"{{ {one} }}, {{ {follows} }}")
+    assert problem.message == "clause 2 follows from clause 1, so it asks for nothing: leave it out"
+    assert problem.severity is Severity.WARNING
