@@ -1,0 +1,282 @@
+"""Guesses at what a View hides: full States that agree with it, for bots that think ahead. Knows no secrets.
+
+Every deal that could have led to the View is meant to be equally likely; nothing is concluded from how
+the others play. This is exact as long as tiles can be laid. Once none can, who is out and who is not
+tells something about the Pages: `Sampler` says how that is heeded. What could have been dealt to whom,
+by the options of the table, is a plan of `fairytile._plans`.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+from typing import Final, NamedTuple
+
+from fairytile._plans import LEFT_OVER, Entry, Limit, Plan, deal_block, plan_of, shuffled
+from fairytile.actions import AddTile, Character, MoveCharacter
+from fairytile.dealing import deck_of
+from fairytile.edition import PageNumber
+from fairytile.objectives import Places
+from fairytile.possible import is_possible
+from fairytile.rules import can_lay_tiles
+from fairytile.ruleset import Impossible, MagicRecount
+from fairytile.state import Deal, Dealing, Game, Seat, State, TileSide
+from fairytile.view import SeatView, View, stand_in
+
+TRIES: Final = 32
+"""How many deals are drawn freely before one is put together that agrees with who is out."""
+
+
+def sample(view: View, rng: random.Random) -> State:
+    """A State that could be the one behind the View. For many of one View make a `Sampler` once."""
+    return Sampler(view).sample(rng)
+
+
+class Sampler:
+    """Draws States that agree with one View; makes once what they share.
+
+    When no tile can be laid any more, the Page in hand of a player who is out is an impossible one, of
+    any other player a possible one; by the ruling ``book`` this goes for all untold Pages. Deals are
+    drawn until one agrees, `TRIES` times at most. After that the telling Pages are chosen first, each
+    suitable one as likely as the other, and the rest is dealt around them. For the classic deal of
+    whole Books that is exact, and done at once; otherwise it is nearly so.
+
+    By the ruling ``exchange`` Pages may by then have been exchanged unseen, so any unseen Page may be
+    anywhere, whatever the deal was like.
+    """
+
+    def __init__(self, view: View) -> None:
+        self.view = view
+        self._hidden = tuple(_Hidden.of(seat) for seat in view.seats)
+        self._tiles = _unseen_tiles(view)
+        verdicts = _verdicts(view)
+        by_book = view.ruleset.impossible is Impossible.BOOK
+        hidden = [seat.pages for seat in self._hidden]
+        self._some_left_over = len(view.unseen) > sum(hidden)
+        exchanged = (
+            verdicts is not None
+            and view.ruleset.impossible is Impossible.EXCHANGE
+            and (self._some_left_over or bool(view.left_over))
+        )
+        self._ordered = view.options.dealing is Dealing.CLASSIC or exchanged
+        self._wants = () if verdicts is None else _wants(view, self._hidden, verdicts)
+        self._by_hand = not by_book
+        inside = frozenset(number for number, seat in enumerate(view.seats) if not seat.out)
+        limit = Limit(inside, verdicts.held) if verdicts is not None and by_book else None
+        self._plan = plan_of(view, hidden, limit, any_deal=exchanged)
+        whole_books = self._ordered and (view.options.pages is None or exchanged)
+        self._tries = 0 if self._wants and self._by_hand and whole_books else TRIES
+
+    def sample(self, rng: random.Random) -> State:
+        """A State that could be the one behind the View."""
+        view, chance = self.view, rng.random
+        drawn = self._draw(chance)
+        seats = tuple([hidden.seat(pages) for hidden, pages in zip(self._hidden, drawn, strict=False)])
+        left_over = tuple(shuffled((*view.left_over, *drawn[LEFT_OVER]), chance))
+        deal = Deal(view.start_side, self._stack(chance), tuple(map(_dealt, seats)), left_over)
+        if left_over and view.left_over and view.outcome is None:
+            deal = _with_exchanged(deal, view, seats)
+        return State(
+            Game(view.edition, view.options, deal),
+            view.kingdom,
+            view.places,
+            len(view.gone),
+            view.aside,
+            seats,
+            view.to_move,
+            view.turn,
+            view.adventures,
+            view.recounted,
+            left_over,
+            view.outcome,
+        )
+
+    def _stack(self, chance: Callable[[], float]) -> tuple[TileSide, ...]:
+        """The known tiles in their order, and below them the others shuffled and flipped."""
+        view = self.view
+        if view.top_tile is None:
+            return view.gone
+        below = [sides[chance() < 0.5] for sides in shuffled(self._tiles, chance)]
+        return (*view.gone, view.top_tile, *below)
+
+    # --- Pages ------------------------------------------------------------------------------
+
+    def _draw(self, chance: Callable[[], float]) -> list[list[PageNumber]]:
+        """For each seat its hidden Pages from the top, and at the end those left over."""
+        if not self._wants:
+            return self._deal(self._plan, chance)
+        for _ in range(self._tries):
+            drawn = self._deal(self._plan, chance)
+            if all(self._is_met(want, drawn[want.seat]) for want in self._wants):
+                return drawn
+        found = _pinned(self._plan, self._wants, chance)
+        assert found is not None, "some deal has led to this View"
+        plan, pins = found
+        drawn = self._deal(plan, chance)
+        for seat, page in pins:
+            pages = drawn[seat]
+            pages.insert(0 if self._by_hand else int(chance() * (len(pages) + 1)), page)
+        return drawn
+
+    def _deal(self, plan: Plan, chance: Callable[[], float]) -> list[list[PageNumber]]:
+        drawn: list[list[PageNumber]] = [[] for _ in range(len(self._hidden) + 1)]
+        for block in plan.blocks(chance):
+            for seat, page in deal_block(block, plan.limit, chance):
+                drawn[seat].append(page)
+        if not self._ordered or plan.limit is not None:
+            # Blocks follow the tale, and seats with a limit choose first; Books are shuffled.
+            drawn = [shuffled(pages, chance) for pages in drawn]
+        if self._some_left_over and not drawn[LEFT_OVER]:
+            dealt = {page for pages in drawn for page in pages}
+            drawn[LEFT_OVER] = [page for page in plan.unseen if page not in dealt]
+        return drawn
+
+    def _is_met(self, want: _Want, pages: Sequence[PageNumber]) -> bool:
+        if self._by_hand:
+            return pages[0] in want.pages
+        return not want.pages.isdisjoint(pages)
+
+
+class _Hidden(NamedTuple):
+    """What is known of a seat, and how many Pages of it are not."""
+
+    known: SeatView
+    pages: int
+    bottom: tuple[PageNumber, ...]
+    hides_hand: bool
+
+    @classmethod
+    def of(cls, seat: SeatView) -> _Hidden:
+        bottom = seat.bottom
+        pages = seat.untold - len(bottom) - (seat.hand is not None)
+        return cls(seat, pages, bottom, seat.hand is None and seat.untold > 0)
+
+    def seat(self, pages: Sequence[PageNumber]) -> Seat:
+        """The seat with these Pages in the hidden places, from the top."""
+        (told, _, magic, out, turned, hand, _), _, bottom, hides_hand = self
+        if hides_hand:
+            return Seat(pages[0], (*pages[1:], *bottom), told, magic, out, turned)
+        return Seat(hand, (*pages, *bottom), told, magic, out, turned)
+
+
+class _Verdicts(NamedTuple):
+    """What the last look at impossible Pages says of those who are in and of those who are out."""
+
+    held: frozenset[PageNumber]
+    """The Pages that did not put their holder out."""
+    lost: frozenset[PageNumber]
+    """The Pages that did."""
+
+
+class _Want(NamedTuple):
+    """A seat that must have one of these Pages: in hand, or by the ruling ``book`` anywhere in its Book."""
+
+    seat: Entry
+    pages: frozenset[PageNumber]
+
+
+def _wants(view: View, hidden: Sequence[_Hidden], verdicts: _Verdicts) -> tuple[_Want, ...]:
+    """What must be among the hidden Pages, because of who is out and who is not."""
+    held, lost = verdicts
+    if view.ruleset.impossible is not Impossible.BOOK:
+        return tuple(
+            _Want(number, lost if seat.known.out else held)
+            for number, seat in enumerate(hidden)
+            if seat.hides_hand
+        )
+    return tuple(
+        _Want(number, lost)
+        for number, seat in enumerate(hidden)
+        if seat.known.out and seat.known.hand not in lost and lost.isdisjoint(seat.bottom)
+    )
+
+
+def _pinned(
+    plan: Plan, wants: Sequence[_Want], chance: Callable[[], float]
+) -> tuple[Plan, list[tuple[Entry, PageNumber]]] | None:
+    """A Page for each want such that the rest can still be dealt; found by trying all, if there is one."""
+    if not wants:
+        return plan, []
+    (seat, pages), *others = wants
+    for page in shuffled([page for page in plan.unseen if page in pages], chance):
+        rest = plan.pin(page, seat)
+        found = None if rest is None else _pinned(rest, others, chance)
+        if found is not None:
+            return found[0], [(seat, page), *found[1]]
+    return None
+
+
+# --- impossible Pages -----------------------------------------------------------------------
+
+
+def _verdicts(view: View) -> _Verdicts | None:
+    """Which Pages the last look at impossible ones would have found so; None if there was no such look.
+
+    It is taken at the end of a turn and after a Recount. If the Dragon has flown since, it is asked for
+    where the Dragon may have come from, as the Princess and the Knight can always go back.
+    """
+    if view.outcome is not None or view.ruleset.impossible is Impossible.NEVER:
+        return None
+    since = view.adventures
+    if view.recounted:
+        since = since[1:] if view.ruleset.magic_recount is MagicRecount.EITHER else ()
+    if any(isinstance(adventure, AddTile) for adventure in since) or can_lay_tiles(stand_in(view)):
+        return None
+    before = _places_before(view, [adventure for adventure in since if isinstance(adventure, MoveCharacter)])
+    objectives = {page: view.edition.objective(page) for page in deck_of(view.edition, view.options)}
+    verdicts = {
+        page: [is_possible(objective, view.kingdom, places) for places in before]
+        for page, objective in objectives.items()
+    }
+    return _Verdicts(
+        held=frozenset(page for page, possible in verdicts.items() if any(possible)),
+        lost=frozenset(page for page, possible in verdicts.items() if not all(possible)),
+    )
+
+
+def _places_before(view: View, moves: Sequence[MoveCharacter]) -> list[Places]:
+    """Where the characters may have stood before some moves, as far as it matters."""
+    kingdom, (princess, knight, dragon) = view.kingdom, view.places
+    flight = next((move for move in moves if move.character is Character.DRAGON), None)
+    if flight is None:
+        return [(princess, knight, dragon)]
+    # A path does not have the space it started from; a flight over one space may have come from several.
+    first = kingdom.space(flight.path[0])
+    origins = [
+        space for space in kingdom.neighbours(first) if flight in kingdom.moves(Character.DRAGON, space)
+    ]
+    return [(princess, knight, origin) for origin in origins]
+
+
+# --- deals ----------------------------------------------------------------------------------
+
+
+def _unseen_tiles(view: View) -> tuple[tuple[TileSide, TileSide], ...]:
+    """Both sides of each tile below the top of the stack."""
+    seen = {tile for tile, _ in view.gone}
+    if view.top_tile is not None:
+        seen.add(view.top_tile.tile)
+    return tuple(
+        (TileSide(tile, 0), TileSide(tile, 1))
+        for tile in range(len(view.edition.regular))
+        if tile not in seen
+    )
+
+
+def _dealt(seat: Seat) -> tuple[PageNumber, ...]:
+    """A Book that leads to this seat: the told Pages in order, then those turned away, then the hand."""
+    hand, book, told, _, _, turned = seat
+    top = len(book) - turned
+    return (*told, *book[top:], *book[:top]) if hand is None else (*told, *book[top:], hand, *book[:top])
+
+
+def _with_exchanged(deal: Deal, view: View, seats: Sequence[Seat]) -> Deal:
+    """The deal with the Pages that the viewer exchanged back in their Book, for the last they drew."""
+    assert view.seat is not None, "spectators have no Pages to exchange"
+    own = seats[view.seat]
+    seen = (*own.told, *own.book[len(own.book) - own.turned :], own.hand)
+    back = dict(zip(reversed(seen), view.left_over, strict=False))
+    away = {given: got for got, given in back.items() if got is not None}
+    books = list(deal.books)
+    books[view.seat] = tuple(back.get(page, page) for page in books[view.seat])
+    return deal._replace(books=tuple(books), left_over=tuple(away.get(page, page) for page in deal.left_over))
