@@ -1,0 +1,246 @@
+"""Actions as texts. Whether an action is legal is not asked here, only what somebody may have meant."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import Final, NamedTuple, assert_never
+
+from fairytile._reading import NotationError, Reader, quoted
+from fairytile.actions import (
+    CHARACTERS,
+    END_TURN,
+    RECOUNT,
+    TURN_PAGE,
+    Action,
+    AddTile,
+    Character,
+    EndTurn,
+    MoveCharacter,
+    Recount,
+    TurnPage,
+)
+from fairytile.edition import PageNumber
+from fairytile.errors import Reason
+from fairytile.explain import explain
+from fairytile.hexes import Hex
+from fairytile.rules import legal_actions
+from fairytile.state import State
+
+_WORDS: Final[dict[str, Action]] = {
+    "recount": RECOUNT,
+    "turn": TURN_PAGE,
+    "turn-page": TURN_PAGE,
+    "turn-a-page": TURN_PAGE,
+    "turnpage": TURN_PAGE,
+    "end": END_TURN,
+    "end-turn": END_TURN,
+    "end-the-turn": END_TURN,
+}
+_CHARACTERS: Final = {
+    name: character for character in CHARACTERS for name in (character.letter.lower(), character.name.lower())
+}
+_TILE: Final = ("t", "tile", "add", "add-tile")
+_HELP: Final = "write P, K or D and a path, such as K:1,0>2,0; T:2,-1/3; recount; turn-page; or end"
+
+_BLANK: Final = re.compile(r"\s*")
+_WORD: Final = re.compile(r"[a-z]+(?:[\s_-]+[a-z]+)*", re.IGNORECASE)
+_COLON: Final = re.compile(r"\s*:?\s*")
+_STEP: Final = re.compile(r"\s*(?:-?>|→|\bto\b)?\s*", re.IGNORECASE)
+_PAGE: Final = re.compile(r"\(?\s*([0-9]{1,4})\s*\)?")
+_ROTATION: Final = re.compile(r"\s*[/@\s]\s*([0-9]{1,4})")
+
+
+class Written(NamedTuple):
+    """What a text says: an action, with the Page that somebody wrote behind a Recount."""
+
+    action: Action
+    page: PageNumber | None = None
+
+
+class Short(NamedTuple):
+    """A text that says where something ends or lies, and leaves the rest to what is legal."""
+
+    target: Hex
+    tile: bool = False
+
+
+def action_text(action: Action) -> str:
+    """An action as text.
+
+    >>> action_text(MoveCharacter(Character.KNIGHT, (Hex(1, 0), Hex(2, 0))))
+    'K:1,0>2,0'
+    >>> action_text(AddTile(Hex(2, -1), 3))
+    'T:2,-1/3'
+    >>> action_text(TURN_PAGE)
+    'turn-page'
+    """
+    match action:
+        case MoveCharacter(character, path):
+            return f"{character.letter}:{'>'.join(map(str, path))}"
+        case AddTile(at, rotation):
+            return f"T:{at}/{rotation}"
+        case Recount():
+            return "recount"
+        case TurnPage():
+            return "turn-page"
+        case EndTurn():
+            return "end"
+        case _:
+            assert_never(action)
+
+
+def parse_action(text: str, state: State | None = None) -> Action:
+    """The action that a text means; raises `NotationError` if it means none, or several.
+
+    With a State a text may be shorter: a destination is enough if one legal move ends there. A path or a
+    placement that comes to the same as a legal one gives the legal one. Whether the action is legal is
+    for `fairytile.rules.apply` to say.
+
+    >>> parse_action("Knight 1,0 2,0")
+    MoveCharacter(character=<Character.KNIGHT: 1>, path=(Hex(q=1, r=0), Hex(q=2, r=0)))
+    >>> parse_action("Turn a page")
+    TurnPage()
+    """
+    return read_action(text, state).action
+
+
+def read_action(text: str, state: State | None = None) -> Written:
+    """As `parse_action`, with the Page that was written behind a Recount."""
+    reader = Reader(text)
+    written = _read(reader)
+    reader.take(_BLANK)
+    if not reader.at_end:
+        reader.fail(
+            f"{quoted(reader.rest)} does not belong to the action before it: take it away, or {_HELP}"
+        )
+    if state is None:
+        if isinstance(written, Short):
+            raise NotationError(_too_short(written))
+        return written
+    if isinstance(written, Short):
+        return Written(_expanded(state, written))
+    _check_page(state, written)
+    return written._replace(action=_canonical(state, written.action))
+
+
+def _read(reader: Reader) -> Written | Short:
+    reader.take(_BLANK)
+    at = reader.at
+    match = reader.take(_WORD)
+    if match is None:
+        target = reader.hex()
+        if target is None:
+            reader.fail(f"{quoted(reader.rest)} is no action: {_HELP}")
+        return Short(target)
+    word = "-".join(re.split(r"[\s_-]+", match[0].lower())).removeprefix("the-")
+    reader.take(_COLON)
+    if word in _CHARACTERS:
+        return Written(_read_move(reader, _CHARACTERS[word]))
+    if word in _TILE:
+        return _read_tile(reader)
+    action = _WORDS.get(word)
+    if action is None:
+        reader.fail(f"{quoted(match[0])} is no action: {_HELP}", at)
+    page = reader.take(_PAGE) if action is RECOUNT else None
+    return Written(action, PageNumber(int(page[1])) if page else None)
+
+
+def _read_move(reader: Reader, character: Character) -> MoveCharacter:
+    path: list[Hex] = []
+    while (hex_ := reader.hex()) is not None:
+        path.append(hex_)
+        at = reader.at
+        reader.take(_STEP)
+        if reader.at_end and reader.text[at:].strip():
+            reader.fail(
+                "the path goes on to nowhere: add the next space, such as 2,0, or take the arrow away", at
+            )
+    if not path:
+        reader.fail(
+            f"the path of the {character.name.title()} is missing: add each space entered, such as 1,0>2,0"
+        )
+    return MoveCharacter(character, tuple(path))
+
+
+def _read_tile(reader: Reader) -> Written | Short:
+    at = reader.hex()
+    if at is None:
+        reader.fail("where the tile lies is missing: add its first space and its rotation, such as 2,-1/3")
+    place = reader.at
+    match = reader.take(_ROTATION)
+    if match is None:
+        return Short(at, tile=True)
+    if int(match[1]) > 5:
+        reader.fail(f"{match[1]} is no rotation: a tile is turned by 0 to 5 sixths, counter-clockwise", place)
+    return Written(AddTile(at, int(match[1])))
+
+
+def _too_short(short: Short) -> str:
+    if short.tile:
+        return f"the rotation of the tile is missing: add it, such as T:{short.target}/3"
+    return f"who moves to {short.target} is missing: add P, K or D, such as K:{short.target}"
+
+
+# --- what was meant -------------------------------------------------------------------------
+
+
+def _check_page(state: State, written: Written) -> None:
+    hand = state.seats[state.to_move].hand
+    if written.page is not None and written.page != hand:
+        raise NotationError(f"Page {written.page} is not in the hand: the Page there is {hand}")
+
+
+def _expanded(state: State, short: Short) -> Action:
+    """The one legal action that a short text can mean."""
+    legal = legal_actions(state)
+    if short.tile:
+        ways = [action for action in legal if isinstance(action, AddTile) and action.at == short.target]
+        what = f"the tile cannot be laid with its first space at {short.target}"
+        return _only(ways, what, "several rotations are possible there")
+    moves = _moves_to(legal, short.target)
+    return _only(moves, f"no character has a move that ends at {short.target}", "several moves end there")
+
+
+def _only(actions: Sequence[Action], none: str, several: str) -> Action:
+    if not actions:
+        raise NotationError(f"{none}; ask for the legal actions to see what there is")
+    if len(actions) > 1:
+        raise NotationError(f"{several}; write one of {_choices(actions)}")
+    return actions[0]
+
+
+def _moves_to(actions: Iterable[Action], end: Hex) -> list[MoveCharacter]:
+    return [action for action in actions if isinstance(action, MoveCharacter) and action.path[-1] == end]
+
+
+def _choices(actions: Iterable[Action]) -> str:
+    return ", ".join(map(action_text, actions))
+
+
+def _canonical(state: State, action: Action) -> Action:
+    """The legal action that comes to the same; the action as it is if there is none."""
+    if not isinstance(action, MoveCharacter | AddTile):
+        return action
+    legal = legal_actions(state)
+    if action in legal:
+        return action
+    if isinstance(action, MoveCharacter) and len(action.path) == 1:
+        own = (
+            other
+            for other in legal
+            if isinstance(other, MoveCharacter) and other.character is action.character
+        )
+        moves = _moves_to(own, action.path[0])
+        if len(moves) > 1:
+            raise NotationError(f"several moves end at {action.path[0]}; write one of {_choices(moves)}")
+        if moves:
+            return moves[0]
+    # The rules know which way stands for several that come to the same, and say so to whoever takes another.
+    reason = explain(state, action)
+    if reason.reason is Reason.SAME_MOVE and isinstance(action, MoveCharacter):
+        same = _read_move(Reader(reason.details["path"]), action.character)
+        return same if same in legal else action
+    if reason.reason is Reason.SAME_PLACEMENT:
+        return parse_action(f"T:{reason.details['at']}/{reason.details['rotation']}")
+    return action

@@ -1,0 +1,53 @@
+"""Kingdoms as texts: their spaces in order, each with its land."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from fairytile._reading import NotationError, Reader, quoted
+from fairytile.hexes import Hex
+from fairytile.kingdom import Kingdom
+from fairytile.ruleset import CLASSIC, Ruleset
+from fairytile.tiles import Land
+
+_SLASH: Final = re.compile(r"\s*/\s*")
+
+
+def kingdom_text(kingdom: Kingdom) -> str:
+    """The spaces of a Kingdom in the order of their numbers, each with its land.
+
+    >>> kingdom_text(parse_kingdom("0,0C / 1,0p03"))
+    '0,0C/1,0P03'
+    """
+    return "/".join(f"{hex_}{land}" for hex_, land in kingdom)
+
+
+def parse_kingdom(text: str, ruleset: Ruleset = CLASSIC) -> Kingdom:
+    """The Kingdom that a text describes; raises `NotationError` if it describes none.
+
+    >>> parse_kingdom("0,0C/1,0P03")
+    Kingdom.of({Hex(0, 0): C, Hex(1, 0): P03})
+    """
+    reader = Reader(text.strip())
+    spaces: dict[Hex, Land] = {}
+    while True:
+        at = reader.at
+        hex_ = reader.hex()
+        if hex_ is None:
+            reader.fail(
+                f"{quoted(reader.rest)} is no space: write its coordinates and its land, such as 1,0P03"
+            )
+        if hex_ in spaces:
+            reader.fail(f"the space {hex_} is there twice: each space stands once", at)
+        spaces[hex_] = reader.land()
+        if reader.at_end:
+            break
+        if reader.take(_SLASH) is None:
+            reader.fail(f"{quoted(reader.rest)} does not belong to a land: put a slash between two spaces")
+    try:
+        return Kingdom.of(spaces, ruleset)
+    except ValueError as error:
+        raise NotationError(
+            f"{error}: look for a wrong coordinate, or add what is missing between them"
+        ) from error

@@ -1,0 +1,284 @@
+"""Records as JSON, for programs. The schema is on the page on records in the docs."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final, TypeAlias, TypeVar
+
+from fairytile._deal_notation import SIDES, options_fields, read_options, read_side, read_tile, tile_text
+from fairytile._reading import NotationError, quoted
+from fairytile._record_draft import (
+    Draft,
+    DraftAction,
+    DraftTurn,
+    Pages,
+    RedactedDeal,
+    action_texts,
+    known_version,
+    read_hidden_tile,
+    read_names,
+    read_tag,
+)
+from fairytile.edition import PageNumber
+from fairytile.state import Deal, Options, Outcome, SeatNumber
+
+if TYPE_CHECKING:
+    from fairytile.record import Record
+
+Json: TypeAlias = "dict[str, Json] | list[Json] | str | int | float | bool | None"
+
+_KINDS: Final[dict[type, str]] = {
+    dict: "an object",
+    list: "a list",
+    str: "a text",
+    int: "a whole number",
+    bool: "true or false",
+}
+_KEYS: Final = (
+    "format",
+    "redacted",
+    "edition",
+    "digest",
+    "players",
+    "options",
+    "deal",
+    "turns",
+    "result",
+    "tags",
+)
+_OPTIONS: Final = ("first", "pages", "dealing", "deck", "start-side", "rules")
+_UNFINISHED: Final = "unfinished"
+
+_T = TypeVar("_T")
+
+
+# --- writing --------------------------------------------------------------------------------
+
+
+def write(record: Record, indent: int | None = None) -> str:
+    """The JSON text of a record."""
+    data: dict[str, Json] = {
+        "format": record.format,
+        "redacted": isinstance(record.deal, RedactedDeal),
+        "edition": record.edition,
+        "digest": record.digest,
+        "players": list(record.names),
+        "options": _options_data(record.options),
+        "deal": _deal_data(record.deal),
+        "turns": [
+            {"turn": turn.number, "seat": turn.seat, "actions": list[Json](action_texts(turn))}
+            for turn in record.turns
+        ],
+        "result": _UNFINISHED if record.result is None else {"winner": record.result.winner},
+        "tags": dict(sorted(record.tags.items())),
+    }
+    separators = (",", ":") if indent is None else None
+    return json.dumps(data, ensure_ascii=False, indent=indent, separators=separators)
+
+
+def _options_data(options: Options) -> Json:
+    texts: dict[str, Json] = {**options_fields(options)}
+    if options.first:
+        texts["first"] = options.first
+    if options.pages is not None:
+        texts["pages"] = options.pages
+    if "rules" in texts:
+        texts["rules"] = {**options.ruleset.changes()}
+    return texts
+
+
+def _deal_data(deal: Deal | RedactedDeal) -> Json:
+    tiles: list[Json]
+    left_over: Pages
+    if isinstance(deal, RedactedDeal):
+        tiles = [None if face is None else str(face) for face in deal.stack]
+        left_over = (None,) * deal.left_over
+    else:
+        tiles = list(map(tile_text, deal.stack))
+        left_over = deal.left_over
+    books: list[Json] = [list(book) for book in deal.books]
+    return {"side": SIDES[deal.start_side], "tiles": tiles, "books": books, "left-over": list(left_over)}
+
+
+# --- reading --------------------------------------------------------------------------------
+
+
+def read(text: str) -> Draft:
+    """What a JSON text says; raises `NotationError` with the place that cannot be read."""
+    try:
+        data: Json = json.loads(text.removeprefix("\ufeff"))
+    except json.JSONDecodeError as error:
+        raise NotationError(
+            f"this is not JSON: {error.msg}", line=error.lineno, column=error.colno
+        ) from error
+    except RecursionError:
+        raise NotationError("this is no record: it has brackets within brackets without end") from None
+    record = _Object(data, "")
+    return _READERS[record.part("format", lambda value, path: known_version(_a(value, int, path)), 1)](record)
+
+
+class _Object:
+    """A JSON object and the path that leads to it."""
+
+    def __init__(self, data: Json, path: str) -> None:
+        self.data: dict[str, Json] = _a(data, dict, path or "the record")
+        self.path = path
+
+    def only(self, *keys: str) -> None:
+        """See to it that there is nothing else in it."""
+        for key in self.data:
+            if key not in keys:
+                raise NotationError(
+                    f"{quoted(key)} is not known here; there are {', '.join(keys)}", field=self.path
+                )
+
+    def part(self, key: str, reader: Callable[[Json, str], _T], default: Json = None) -> _T:
+        """What a reader makes of an entry, or of a default other than null."""
+        path = f"{self.path}.{key}".lstrip(".")
+        value = self.data.get(key, default)
+        if value is None:
+            raise NotationError(f"it is missing: add {key}", field=path)
+        return _located(path, reader, value)
+
+
+def _located(path: str, reader: Callable[[Json, str], _T], value: Json) -> _T:
+    try:
+        return reader(value, path)
+    except NotationError as error:
+        raise error.within(field=path) from None
+
+
+def _a(value: Json, kind: type[_T], path: str) -> _T:
+    """A value of some kind; true and false are no numbers."""
+    if not isinstance(value, kind) or (isinstance(value, bool) and kind is not bool):
+        raise NotationError(f"{quoted(json.dumps(value))} is not {_KINDS[kind]}", field=path)
+    return value
+
+
+def _each(reader: Callable[[Json, str], _T]) -> Callable[[Json, str], tuple[_T, ...]]:
+    """A reader of lists from a reader of their entries."""
+
+    def read_list(value: Json, path: str) -> tuple[_T, ...]:
+        entries: list[Json] = _a(value, list, path)
+        return tuple(_located(f"{path}[{number}]", reader, entry) for number, entry in enumerate(entries))
+
+    return read_list
+
+
+def _text(value: Json, path: str) -> str:
+    return _a(value, str, path)
+
+
+def _count(value: Json, path: str) -> int:
+    number = _a(value, int, path)
+    if number < 0:
+        raise NotationError(f"{number} is less than 0", field=path)
+    return number
+
+
+def _page(value: Json, path: str) -> PageNumber:
+    if value is None:
+        raise NotationError(
+            "null stands only in a redacted record: write the Page, or set redacted", field=path
+        )
+    return PageNumber(_count(value, path))
+
+
+# --- version 1 ------------------------------------------------------------------------------
+
+
+def _read_1(record: _Object) -> Draft:
+    record.only(*_KEYS)
+    redacted = record.part("redacted", lambda value, path: _a(value, bool, path), False)
+    deal: Deal | RedactedDeal
+    deal = record.part("deal", _read_redacted_deal) if redacted else record.part("deal", _read_deal)
+    players = len(deal.books)
+    edition = record.part("edition", _text, "")
+    digest = record.part("digest", _text, "")
+    return Draft(
+        edition=f"{edition}@{digest}" if digest else edition,
+        names=record.part("players", lambda value, path: read_names(_each(_text)(value, path), players), []),
+        options=record.part("options", lambda value, path: _read_options(players, _Object(value, path)), {}),
+        deal=deal,
+        turns=record.part("turns", _each(lambda value, path: _read_turn(_Object(value, path), players)), []),
+        result=record.part("result", lambda value, path: _read_result(value, path, players), _UNFINISHED),
+        has_result="result" in record.data,
+        tags=record.part("tags", _read_tags, {}),
+    )
+
+
+def _read_options(players: int, options: _Object) -> Options:
+    options.only(*_OPTIONS)
+    fields: dict[str, str] = {}
+    for key, value in options.data.items():
+        if key == "rules":
+            rules = _Object(value, f"{options.path}.rules")
+            fields[key] = ",".join(f"{name}:{rules.part(name, _text)}" for name in rules.data)
+        elif value is not None:
+            reader = _count if key in ("first", "pages") else _text
+            fields[key] = str(options.part(key, reader))
+    return read_options(players, fields)
+
+
+def _read_deal(value: Json, path: str) -> Deal:
+    deal = _Object(value, path)
+    deal.only("side", "tiles", "books", "left-over")
+    return Deal(
+        deal.part("side", lambda value, path: read_side(_text(value, path))),
+        deal.part("tiles", _each(lambda value, path: read_tile(_text(value, path)))),
+        deal.part("books", _each(_each(_page))),
+        deal.part("left-over", _each(_page), []),
+    )
+
+
+def _read_redacted_deal(value: Json, path: str) -> RedactedDeal:
+    deal = _Object(value, path)
+    deal.only("side", "tiles", "books", "left-over")
+    return RedactedDeal(
+        deal.part("side", lambda value, path: read_side(_text(value, path))),
+        deal.part(
+            "tiles",
+            _each(lambda value, path: None if value is None else read_hidden_tile(_text(value, path))),
+        ),
+        deal.part("books", _each(_each(lambda value, path: None if value is None else _page(value, path)))),
+        len(deal.part("left-over", _each(lambda value, _: value), [])),
+    )
+
+
+def _read_turn(turn: _Object, players: int) -> DraftTurn:
+    turn.only("turn", "seat", "actions")
+    actions = turn.part("actions", _each(_text))
+    return DraftTurn(
+        number=turn.part("turn", _count) if "turn" in turn.data else None,
+        seat=turn.part("seat", lambda value, path: _seat(value, path, players))
+        if "seat" in turn.data
+        else None,
+        actions=tuple(map(DraftAction, actions)),
+        field=f"{turn.path}.actions",
+    )
+
+
+def _seat(value: Json, path: str, players: int) -> SeatNumber:
+    seat = _count(value, path)
+    if seat >= players:
+        raise NotationError(f"there is no seat {seat}: they are numbered 0 to {players - 1}", field=path)
+    return SeatNumber(seat)
+
+
+def _read_result(value: Json, path: str, players: int) -> Outcome | None:
+    if value == _UNFINISHED:
+        return None
+    result = _Object(value, path)
+    result.only("winner")
+    if result.data.get("winner") is None:
+        return Outcome(None)
+    return Outcome(result.part("winner", lambda value, path: _seat(value, path, players)))
+
+
+def _read_tags(value: Json, path: str) -> dict[str, str]:
+    tags = _Object(value, path)
+    return dict(read_tag(name, tags.part(name, _text)) for name in tags.data)
+
+
+_READERS: Final[dict[int, Callable[[_Object], Draft]]] = {1: _read_1}

@@ -1,0 +1,343 @@
+"""Records as texts that people read and edit: header lines, one line a turn, and the result."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from difflib import get_close_matches
+from typing import TYPE_CHECKING, Final, TypeVar
+
+from fairytile._deal_notation import SIDES, options_fields, read_options, read_side, read_tiles, tile_text
+from fairytile._reading import NotationError, Reader, listed, quoted, read_number, read_pages
+from fairytile._record_draft import (
+    HIDDEN,
+    Draft,
+    DraftAction,
+    DraftTurn,
+    Pages,
+    RedactedDeal,
+    action_texts,
+    known_version,
+    one_line,
+    read_hidden_tile,
+    read_names,
+    read_tag,
+)
+from fairytile.edition import PageNumber
+from fairytile.state import Deal, Outcome, SeatNumber
+
+if TYPE_CHECKING:
+    from fairytile.record import Record
+
+PLAIN_TAGS: Final = ("date", "place", "comment")
+"""The tags that need no ``tag`` before their name."""
+
+_ONCE: Final = (
+    "format",
+    "redacted",
+    "edition",
+    "first",
+    "pages",
+    "dealing",
+    "deck",
+    "start-side",
+    "rules",
+    "side",
+    "tiles",
+    "left-over",
+    "result",
+)
+_REPEATED: Final = ("player", "book")
+_WON_BY: Final = "won by "
+
+_HEADER: Final = re.compile(r"\s*([A-Za-z][A-Za-z0-9 _-]*?)\s*:\s*(.*)")
+_NUMBER: Final = re.compile(r"\s*([0-9]{1,6})\s*[.)]\s*")
+_COMMENT: Final = re.compile(r"(?<!\S)#.*")
+_BLANK: Final = re.compile(r"\s*")
+# An action has no blanks, but for these that people write with some.
+_ACTION: Final = re.compile(
+    r"turn\s+(?:a\s+)?page|end\s+(?:the\s+)?turn|recount\s*\(\s*[0-9]+\s*\)|\S+", re.IGNORECASE
+)
+_LIKE_AN_ACTION: Final = re.compile(
+    r"(?:[pkdt]|princess|knight|dragon|tile)\s*:|(?:recount|turn|end)\b|\(?[-+−]?[0-9]", re.IGNORECASE
+)
+
+_T = TypeVar("_T")
+
+
+# --- writing --------------------------------------------------------------------------------
+
+
+def write(record: Record) -> str:
+    """The text of a record."""
+    header = "".join(f"{key}: {value}\n" for key, value in _headers(record))
+    turns = "".join(
+        f"{turn.number}. {record.names[turn.seat]}  {' '.join(action_texts(turn))}\n" for turn in record.turns
+    )
+    return "\n".join(filter(None, [header, turns, f"result: {_result_text(record)}\n"]))
+
+
+def _headers(record: Record) -> Iterator[tuple[str, str]]:
+    deal, options = record.deal, record.options
+    yield "format", str(record.format)
+    if isinstance(deal, RedactedDeal):
+        yield "redacted", "yes"
+    yield "edition", f"{record.edition}@{record.digest}"
+    for tag, value in sorted(record.tags.items()):
+        yield (tag if tag in PLAIN_TAGS else f"tag {tag}"), value
+    for name in record.names:
+        yield "player", name
+    for key, value in options_fields(options).items():
+        yield key, (record.names[options.first] if key == "first" else value)
+    yield "side", SIDES[deal.start_side]
+    yield "tiles", " ".join(_tile_texts(deal)) or "-"
+    for book in deal.books:
+        yield "book", _pages_text(book)
+    left_over: Pages = (None,) * deal.left_over if isinstance(deal, RedactedDeal) else deal.left_over
+    if left_over:
+        yield "left-over", _pages_text(left_over)
+
+
+def _tile_texts(deal: Deal | RedactedDeal) -> list[str]:
+    if isinstance(deal, RedactedDeal):
+        return [HIDDEN if face is None else str(face) for face in deal.stack]
+    return list(map(tile_text, deal.stack))
+
+
+def _pages_text(pages: Pages) -> str:
+    return " ".join(HIDDEN if page is None else str(page) for page in pages) or "-"
+
+
+def _result_text(record: Record) -> str:
+    if record.result is None:
+        return "unfinished"
+    winner = record.result.winner
+    return "lost by all" if winner is None else f"{_WON_BY}{record.names[winner]}"
+
+
+# --- reading --------------------------------------------------------------------------------
+
+
+def read(text: str) -> Draft:
+    """What a text says; raises `NotationError` with the line that cannot be read."""
+    lines = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    return _READERS[_version(lines)](lines)
+
+
+def _version(lines: list[str]) -> int:
+    """The version of the format, looked for before anything else: other versions may have other lines."""
+    for number, line in enumerate(lines, 1):
+        match = _HEADER.fullmatch(line)
+        if match and _key(match[1]) == "format":
+            value = _value("format", match[2])
+            return _at(number, lambda text: known_version(read_number(text, "the format")), value)
+    return 1
+
+
+class _Sheet:
+    """The lines of a text, sorted into headers and turns; comments and blank lines are gone."""
+
+    def __init__(self, lines: list[str]) -> None:
+        self.headers: dict[str, list[tuple[int, str]]] = {}
+        self.tags: dict[str, str] = {}
+        self.turns: list[tuple[int, str]] = []
+        names = [
+            one_line(match[2])
+            for line in lines
+            if (match := _HEADER.fullmatch(line)) and _key(match[1]) == "player"
+        ]
+        for number, line in enumerate(lines, 1):
+            if line.strip() and not line.lstrip().startswith("#"):
+                try:
+                    self._sort(number, line, names)
+                except NotationError as error:
+                    raise error.within(line=number) from None
+
+    def _sort(self, number: int, line: str, names: list[str]) -> None:
+        match = _HEADER.fullmatch(line)
+        key = _key(match[1]) if match else ""
+        if _NUMBER.match(line):
+            self.turns.append((number, line))
+        elif match and (key in PLAIN_TAGS or key.startswith("tag-")):
+            tag, value = read_tag(key.removeprefix("tag-"), match[2])
+            if tag in self.tags:
+                raise NotationError(f"the tag {tag} is there twice: leave one")
+            self.tags[tag] = value
+        elif match and key in (*_ONCE, *_REPEATED):
+            if key in _ONCE and key in self.headers:
+                raise NotationError(f"{key} is there twice: leave one")
+            self.headers.setdefault(key, []).append((number, _value(key, match[2])))
+        elif _LIKE_AN_ACTION.match(line.strip()) or _name(Reader(line.strip()), names):
+            self.turns.append((number, line))
+        else:
+            raise NotationError(_unknown(key, line))
+
+    def one(self, key: str, reader: Callable[[str], _T], default: str | None = None) -> _T:
+        """The value of a header that is there once at most."""
+        lines = self.headers.get(key)
+        if lines is None and default is None:
+            raise NotationError(f"the header {key} is missing: add a line {key}: …")
+        number, value = lines[0] if lines else (None, default or "")
+        return _at(number, reader, value)
+
+    def all(self, key: str, reader: Callable[[str], _T]) -> tuple[_T, ...]:
+        """The values of a header that may be there several times."""
+        return tuple(_at(number, reader, value) for number, value in self.headers.get(key, ()))
+
+    @property
+    def lines(self) -> dict[str, int]:
+        """The line of each header; of several the first."""
+        return {key: lines[0][0] for key, lines in self.headers.items()}
+
+
+def _at(line: int | None, reader: Callable[[str], _T], value: str) -> _T:
+    try:
+        return reader(value)
+    except NotationError as error:
+        raise error.within(line=line) from None
+
+
+def _key(text: str) -> str:
+    return re.sub(r"[\s_-]+", "-", text.lower())
+
+
+def _value(key: str, text: str) -> str:
+    # A name may have a # in it; everywhere else one begins a comment.
+    return text.strip() if key in ("player", "first", "result") else _COMMENT.sub("", text).strip()
+
+
+def _unknown(key: str, line: str) -> str:
+    known = (*_ONCE, *_REPEATED, *PLAIN_TAGS)
+    close = get_close_matches(key, known, n=1)
+    if close:
+        return f"no header is called {quoted(key)}: did you mean {close[0]}?"
+    if key:
+        return f"no header is called {quoted(key)}; there are {', '.join(known)}, and tag {key} for your own"
+    return f"{quoted(line.strip())} is neither a header nor a turn: write such as 12. Anna  K:1,0>2,0 end"
+
+
+# --- version 1 ------------------------------------------------------------------------------
+
+
+def _read_1(text: list[str]) -> Draft:
+    sheet = _Sheet(text)
+    redacted = sheet.one("redacted", _read_yes_no, "no")
+    deal = _read_redacted_deal(sheet) if redacted else _read_deal(sheet)
+    lines = sheet.lines
+    try:
+        names = read_names(sheet.all("player", str), len(deal.books))
+        fields = {key: values[0][1] for key, values in sheet.headers.items()}
+        if "first" in fields:
+            fields["first"] = sheet.one("first", lambda value: str(_seat_of(value, names)))
+        options = read_options(len(deal.books), fields)
+    except NotationError as error:
+        raise error.within(line=lines.get(error.field or "player", lines.get("book"))) from None
+    return Draft(
+        edition=sheet.one("edition", str, ""),
+        names=names,
+        options=options,
+        deal=deal,
+        turns=tuple(_read_turn(number, line, names) for number, line in sheet.turns),
+        result=sheet.one("result", lambda value: _read_result(value, names), "unfinished"),
+        has_result="result" in sheet.headers,
+        tags=sheet.tags,
+        lines=lines,
+    )
+
+
+def _read_deal(sheet: _Sheet) -> Deal:
+    return Deal(
+        sheet.one("side", read_side),
+        sheet.one("tiles", read_tiles),
+        sheet.all("book", _without_secrets),
+        sheet.one("left-over", _without_secrets, "-"),
+    )
+
+
+def _without_secrets(text: str) -> tuple[PageNumber, ...]:
+    if HIDDEN in text:
+        raise NotationError(
+            "a ? stands only in a redacted record: write the Page, or add a line redacted: yes"
+        )
+    return read_pages(text)
+
+
+def _read_redacted_deal(sheet: _Sheet) -> RedactedDeal:
+    return RedactedDeal(
+        sheet.one("side", read_side),
+        sheet.one("tiles", lambda text: tuple(map(read_hidden_tile, listed(text)))),
+        sheet.all("book", _read_hidden_pages),
+        len(sheet.one("left-over", _read_hidden_pages, "-")),
+    )
+
+
+def _read_hidden_pages(text: str) -> Pages:
+    return tuple(
+        None if entry == HIDDEN else PageNumber(read_number(entry, "a Page")) for entry in listed(text)
+    )
+
+
+def _read_yes_no(text: str) -> bool:
+    if text.lower() not in ("yes", "no"):
+        raise NotationError(f"{quoted(text)} is not known here: write yes or no")
+    return text.lower() == "yes"
+
+
+def _seat_of(text: str, names: tuple[str, ...]) -> SeatNumber:
+    # What looks like a comment may be a part of the name, so that is tried first.
+    for wanted in (text, _COMMENT.sub("", text)):
+        for seat, name in enumerate(names):
+            if name.casefold() == one_line(wanted).casefold():
+                return SeatNumber(seat)
+    raise NotationError(f"no player is called {quoted(text)}: write one of {', '.join(names)}")
+
+
+def _read_result(text: str, names: tuple[str, ...]) -> Outcome | None:
+    words = one_line(text)
+    if words.lower().startswith(_WON_BY):
+        return Outcome(_seat_of(words[len(_WON_BY) :], names))
+    words = one_line(_COMMENT.sub("", text)).lower()
+    if words == "unfinished":
+        return None
+    if words == "lost by all":
+        return Outcome(None)
+    raise NotationError(f"{quoted(text)} is no result: write won by and a name, lost by all, or unfinished")
+
+
+def _read_turn(number: int, line: str, names: tuple[str, ...]) -> DraftTurn:
+    reader = Reader(line)
+    turn = reader.take(_NUMBER)
+    reader.take(_BLANK)
+    name = _name(reader, names)
+    reader.take(_BLANK)
+    if turn and not name and not reader.at_end and not _LIKE_AN_ACTION.match(reader.rest):
+        word = reader.rest.split()[0]
+        problem = f"{quoted(word)} is neither a player nor an action: the players are {', '.join(names)}"
+        raise NotationError(problem, line=number, column=reader.at + 1)
+    end = _COMMENT.search(line, reader.at)
+    stop = end.start() if end else len(line)
+    actions = tuple(
+        DraftAction(match[0], match.start() + 1) for match in _ACTION.finditer(line, reader.at, stop)
+    )
+    if not actions:
+        raise NotationError(
+            "the turn has no actions: add some, such as turn-page, or take the line away", line=number
+        )
+    seat = _seat_of(name, names) if name else None
+    return DraftTurn(int(turn[1]) if turn else None, seat, actions, line=number)
+
+
+def _name(reader: Reader, names: tuple[str, ...] | list[str]) -> str:
+    """The name that comes next, if one does. What ends at two blanks is a name before anything shorter is."""
+    rest = reader.rest
+    whole = rest.split("  ")[0]
+    likely = sorted(names, key=lambda name: (name.casefold() != whole.casefold(), -len(name)))
+    for name in likely:
+        after = rest[len(name) :]
+        if name and rest[: len(name)].casefold() == name.casefold() and (not after or after[0].isspace()):
+            reader.at += len(name)
+            return name
+    return ""
+
+
+_READERS: Final[dict[int, Callable[[list[str]], Draft]]] = {1: _read_1}

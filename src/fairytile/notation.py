@@ -1,0 +1,22 @@
+"""Texts for what is said about a game: actions, Kingdoms, and whole positions in one line.
+
+Writing is strict, one text for one value; reading is forgiving, and an error says what is wrong, where,
+and what to do. Whole games are `fairytile.record`'s business.
+"""
+
+from __future__ import annotations
+
+from fairytile._action_notation import action_text, parse_action
+from fairytile._kingdom_notation import kingdom_text, parse_kingdom
+from fairytile._position_notation import parse_position, position_text
+from fairytile._reading import NotationError
+
+__all__ = [
+    "NotationError",
+    "action_text",
+    "kingdom_text",
+    "parse_action",
+    "parse_kingdom",
+    "parse_position",
+    "position_text",
+]

@@ -1,0 +1,1 @@
+"""Tests of records: texts, JSON, redaction, and records of every version that must stay readable."""
