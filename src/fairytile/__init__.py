@@ -1,3 +1,84 @@
-"""Fairy Tile as a Python library."""
+"""Fairy Tile as a library: the rules, the content, and all it takes to play, write down and draw a game.
+
+Everything that a first program needs is here; the modules have the rest.
+"""
+
+from fairytile.actions import (
+    CHARACTERS,
+    END_TURN,
+    RECOUNT,
+    TURN_PAGE,
+    Action,
+    AddTile,
+    Adventure,
+    Character,
+    EndTurn,
+    MoveCharacter,
+    Recount,
+    TurnPage,
+)
+from fairytile.content import edition
+from fairytile.dealing import deal
+from fairytile.edition import Edition, Page, PageNumber
+from fairytile.errors import FairyTileError, IllegalAction, Reason
+from fairytile.games import new_game
+from fairytile.hexes import DIRECTIONS, Direction, Hex
+from fairytile.kingdom import Kingdom
+from fairytile.movement import Space
+from fairytile.objectives import Objective
+from fairytile.phrases import Language
+from fairytile.possible import is_possible
+from fairytile.rules import apply, legal_actions, start
+from fairytile.ruleset import Ruleset
+from fairytile.state import Deal, Game, Options, Outcome, Seat, SeatNumber, State
+from fairytile.tiles import Face, Land, Place, Terrain, Tile
 
 __version__ = "0.1.0"
+
+__all__ = [
+    "CHARACTERS",
+    "DIRECTIONS",
+    "END_TURN",
+    "RECOUNT",
+    "TURN_PAGE",
+    "Action",
+    "AddTile",
+    "Adventure",
+    "Character",
+    "Deal",
+    "Direction",
+    "Edition",
+    "EndTurn",
+    "Face",
+    "FairyTileError",
+    "Game",
+    "Hex",
+    "IllegalAction",
+    "Kingdom",
+    "Land",
+    "Language",
+    "MoveCharacter",
+    "Objective",
+    "Options",
+    "Outcome",
+    "Page",
+    "PageNumber",
+    "Place",
+    "Reason",
+    "Recount",
+    "Ruleset",
+    "Seat",
+    "SeatNumber",
+    "Space",
+    "State",
+    "Terrain",
+    "Tile",
+    "TurnPage",
+    "apply",
+    "deal",
+    "edition",
+    "is_possible",
+    "legal_actions",
+    "new_game",
+    "start",
+]

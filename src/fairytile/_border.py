@@ -19,7 +19,7 @@ from fairytile.ruleset import Rivers
 from fairytile.tiles import Face
 
 # Hexes as integers, so that a neighbour is an addition and dictionaries hash them at once.
-_SHIFT: Final = 10
+_SHIFT: Final = 16
 _BIAS: Final = 1 << _SHIFT - 1
 _LOW: Final = (1 << _SHIFT) - 1
 STEPS: Final[tuple[int, ...]] = tuple((q << _SHIFT) + r for q, r in Hex(0, 0).neighbours())
@@ -124,11 +124,10 @@ class Border(NamedTuple):
     def grown(self, rivers: Mapping[int, int], occupied: Mapping[int, object]) -> Border:
         """The border after some new spaces, given by code with their River edges."""
         free, taken = self.free.copy(), self.taken.copy()
-        for code in rivers:
-            for footprint in _FOOTPRINTS_OF_HEX:
-                key = 2 * code + footprint
-                taken.add(key)
-                free.pop(key, None)
+        covered = {2 * code + footprint for code in rivers for footprint in _FOOTPRINTS_OF_HEX}
+        taken |= covered
+        for key in covered:
+            free.pop(key, None)
         for code, river in rivers.items():
             for direction in range(6):
                 neighbour = code + STEPS[direction]
@@ -146,23 +145,51 @@ class Border(NamedTuple):
 
         For the switch ``bank`` its second half is left to the Kingdom, which knows whole Rivers.
         """
-        by_kind = ways(face)
-        match = rivers is Rivers.MATCH
+        fitting = _Fitting.of(face, rivers)
+        known = fitting.known
         fits: list[int] = []
         for key, edges in self.free.items():
-            shared = edges & _EDGE_MASK
-            if not CONTIGUOUS[shared]:
-                continue
-            kingdom_river = edges >> _EDGES
-            anchor = key >> 1
-            for river, at, rotation in by_kind[key & 1]:
-                # A River of the Kingdom that the tile does not carry on is cut; with ``match``
-                # so is a River of the tile that runs against dry land.
+            kind = key & 1
+            found = known.get(edges << 1 | kind)
+            if found is None:
+                found = fitting.find(edges, kind)
+            if found:
+                anchor = (key >> 1) * 6
+                fits += [anchor + way for way in found]
+        fits.sort()
+        known_actions = _ADD.get
+        return [known_actions(number) or _add(number) for number in fits]
+
+
+class _Fitting:
+    """How a face can lie on a footprint, by the footprint's edges: the same few come up again and again."""
+
+    __slots__ = ("face", "known", "rivers")
+
+    def __init__(self, face: Face, rivers: Rivers) -> None:
+        self.face, self.rivers = face, rivers
+        self.known: dict[int, tuple[int, ...]] = {}
+
+    @staticmethod
+    @lru_cache(maxsize=4096)
+    def of(face: Face, rivers: Rivers) -> _Fitting:
+        return _Fitting(face, rivers)
+
+    def find(self, edges: int, kind: int) -> tuple[int, ...]:
+        """Where and how the face fits, as numbers to add to the anchor's."""
+        shared, kingdom_river = edges & _EDGE_MASK, edges >> _EDGES
+        found: list[int] = []
+        if CONTIGUOUS[shared]:
+            for river, at, rotation in ways(self.face)[kind]:
+                # A River of the Kingdom that the tile does not carry on is cut; with ``match`` so is a
+                # River of the tile that runs against dry land.
+                match = self.rivers is Rivers.MATCH
                 cut = (river ^ kingdom_river) & shared if match else kingdom_river & ~river
                 if not cut:
-                    fits.append((anchor + at) * 6 + rotation)
-        fits.sort()
-        return [_ADD.get(number) or _add(number) for number in fits]
+                    found.append(at * 6 + rotation)
+        if len(self.known) < 1 << 14:
+            self.known[edges << 1 | kind] = tuple(found)
+        return tuple(found)
 
 
 EMPTY: Final = Border({}, set())
@@ -172,7 +199,9 @@ _ADD: Final[dict[int, AddTile]] = {}
 
 
 def _add(number: int) -> AddTile:
-    action = AddTile(_hex_of(number // 6), number % 6)
-    if len(_ADD) < 1 << 16:
-        _ADD[number] = action
+    action = _ADD.get(number)
+    if action is None:
+        action = AddTile(_hex_of(number // 6), number % 6)
+        if len(_ADD) < 1 << 16:
+            _ADD[number] = action
     return action

@@ -32,7 +32,10 @@ class Character(IntEnum):
         return "PKD"[self]
 
 
-CHARACTERS: Final[tuple[Character, ...]] = tuple(Character)
+PRINCESS: Final = Character.PRINCESS
+KNIGHT: Final = Character.KNIGHT
+DRAGON: Final = Character.DRAGON
+CHARACTERS: Final[tuple[Character, ...]] = (PRINCESS, KNIGHT, DRAGON)
 
 
 class MoveCharacter(NamedTuple):

@@ -28,8 +28,10 @@ def deal(edition: Edition, options: Options, rng: random.Random) -> Deal:
 
 def deck_of(edition: Edition, options: Options) -> tuple[PageNumber, ...]:
     """The Pages that may come into play, in the order of their numbers."""
-    children = options.deck is Deck.CHILDREN
-    return tuple(sorted(number for number, page in edition.pages.items() if not (children and page.hard)))
+    deck = sorted(edition.pages)
+    if options.deck is Deck.CHILDREN:
+        deck = [number for number in deck if not edition.pages[number].hard]
+    return tuple(deck)
 
 
 def book_size(edition: Edition, options: Options) -> int:
@@ -58,6 +60,8 @@ def _draw_in_play(
     deck: Sequence[PageNumber], count: int, shorter: bool, rng: random.Random
 ) -> list[PageNumber]:
     """The Pages in play, in order: of a shorter game spread over the whole tale, else any."""
+    if count == len(deck):
+        return list(deck)
     if shorter:
         return [rng.choice(stretch) for stretch in strata(deck, count)]
     return sorted(rng.sample(deck, count))

@@ -8,12 +8,12 @@ sets of spaces are bit masks over these numbers. Who stands where is the State's
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from typing import Final, NewType
 
 from fairytile import _border
 from fairytile._border import Border, code_of
-from fairytile.actions import AddTile, Character
+from fairytile.actions import AddTile, Character, DRAGON, KNIGHT, PRINCESS
 from fairytile.hexes import DIRECTIONS, Direction, Hex
 from fairytile.movement import (
     NOWHERE,
@@ -25,7 +25,7 @@ from fairytile.movement import (
     knight_moves,
     princess_moves,
 )
-from fairytile.ruleset import CLASSIC, Rivers, Ruleset, SightGaps
+from fairytile.ruleset import CLASSIC, OwnSpaceLines, Rivers, Ruleset, SightGaps
 from fairytile.tiles import Face, Land, Place, Terrain, footprint
 
 Mask = NewType("Mask", int)
@@ -33,6 +33,7 @@ Mask = NewType("Mask", int)
 
 LARGE_AREA: Final = 3
 LARGE_RIVER: Final = 5
+LINED_UP: Final = 3
 
 
 class Kingdom:
@@ -42,6 +43,7 @@ class Kingdom:
         "_areas",
         "_arrivals",
         "_border",
+        "_ends_from",
         "_lines",
         "_map",
         "_moves",
@@ -50,15 +52,16 @@ class Kingdom:
         "_rays",
         "_reaches",
         "_rivers",
+        "_seeing_lined_up",
         "_sights",
         "_spaces_of",
         "_terrain_masks",
+        "_verdicts",
         "_where",
         "_within",
         "hexes",
         "lands",
         "ruleset",
-        "verdicts",
     )
 
     hexes: tuple[Hex, ...]
@@ -66,8 +69,6 @@ class Kingdom:
     lands: tuple[Land, ...]
     """What each space shows, by its number."""
     ruleset: Ruleset
-    verdicts: dict[tuple[Mask, Mask, Mask], dict[Hashable, bool]]
-    """What was found possible, by the reaches of the three characters and by objective."""
 
     _where: dict[int, Space]
     _next: list[int]  # the table of neighbours, see `Map`
@@ -80,9 +81,12 @@ class Kingdom:
     _rays: dict[Space, tuple[tuple[Space, ...], ...]]
     _lines: dict[Space, tuple[Mask, ...]]
     _sights: dict[Space, Mask]
+    _seeing_lined_up: dict[Terrain, Mask]
     _placements: dict[Face, tuple[AddTile, ...]]
     _spaces_of: dict[Place, Mask]
     _reaches: tuple[dict[Space, Mask], dict[Space, Mask], dict[Space, Mask]]
+    _verdicts: dict[tuple[Mask, Mask, Mask], dict[Hashable, bool]]
+    _ends_from: tuple[dict[Space, int], dict[Space, int], dict[Space, int]]
     _arrivals: tuple[dict[Mask, Mask], dict[Mask, Mask], dict[Mask, Mask]]
     _within: tuple[
         dict[Space, tuple[Mask, ...]], dict[Space, tuple[Mask, ...]], dict[Space, tuple[Mask, ...]]
@@ -96,9 +100,17 @@ class Kingdom:
         Kingdom.of({Hex(0, 0): C, Hex(1, 0): P})
         """
         kingdom = _grown(_empty(ruleset), spaces)
-        if spaces and kingdom.reach(Character.PRINCESS, Space(0)).bit_count() < len(spaces):
+        if spaces and not kingdom._hangs_together():
             raise ValueError("the spaces of a Kingdom must hang together")
         return kingdom
+
+    def _hangs_together(self) -> bool:
+        reached, new = {Space(0)}, [Space(0)]
+        while new:
+            found = set(self.neighbours(new.pop())) - reached
+            reached |= found
+            new += found
+        return len(reached) == len(self)
 
     def laid(self, face: Face, at: AddTile) -> Kingdom:
         """The Kingdom after a face was laid; whether it may lie there is not asked."""
@@ -110,7 +122,10 @@ class Kingdom:
         return len(self.hexes)
 
     def __contains__(self, hex_: object) -> bool:
-        return isinstance(hex_, Hex) and code_of(hex_) in self._where
+        if not isinstance(hex_, Hex):
+            return False
+        space = self._where.get(code_of(hex_))
+        return space is not None and self.hexes[space] == hex_
 
     def __iter__(self) -> Iterator[tuple[Hex, Land]]:
         return iter(zip(self.hexes, self.lands, strict=True))
@@ -138,7 +153,10 @@ class Kingdom:
 
     def space(self, hex_: Hex) -> Space:
         """The number of the space at a hex; raises ``KeyError`` where there is none."""
-        return self._where[code_of(hex_)]
+        space = self._where[code_of(hex_)]
+        if self.hexes[space] != hex_:
+            raise KeyError(hex_)  # so far away that its code is another hex's
+        return space
 
     def neighbours(self, space: Space) -> tuple[Space, ...]:
         """The adjacent spaces, in the order of the directions."""
@@ -191,15 +209,16 @@ class Kingdom:
         """For each direction the spaces in a straight line up to the edge or the first gap, nearest first."""
         known = self._rays.get(space)
         if known is None:
-            known = self._rays[space] = tuple([self._ray(space, direction) for direction in range(6)])
+            following = self._next
+            rays = []
+            for direction in range(6):
+                ray = []
+                here: int = space
+                while (here := following[6 * here + direction]) >= 0:
+                    ray.append(Space(here))
+                rays.append(tuple(ray))
+            known = self._rays[space] = tuple(rays)
         return known
-
-    def _ray(self, space: int, direction: int) -> tuple[Space, ...]:
-        following = self._next
-        ray: list[Space] = []
-        while (space := following[6 * space + direction]) >= 0:
-            ray.append(Space(space))
-        return tuple(ray)
 
     def lines(self, space: Space) -> tuple[Mask, ...]:
         """For each direction the spaces that a character standing here sees there, without its own."""
@@ -230,6 +249,32 @@ class Kingdom:
             known = self._sights[space] = Mask(seen)
         return known
 
+    def seen_from(self, spaces: Mask) -> Mask:
+        """All spaces seen from any of some spaces; sight is mutual, so these are seen from there as well."""
+        seen = 0
+        for space in spaces_in(spaces):
+            seen |= self.sight(space)
+        return Mask(seen)
+
+    def sees_lined_up(self, space: Space, terrain: Terrain) -> bool:
+        """Whether three spaces of a terrain are seen from here in one direction, adjacent or not."""
+        wanted = self._terrain_masks[terrain]
+        least = LINED_UP
+        if self.ruleset.own_space_lines is OwnSpaceLines.YES:
+            least -= wanted >> space & 1
+        for line in self.lines(space):
+            if (line & wanted).bit_count() >= least:
+                return True
+        return False
+
+    def seeing_lined_up(self, terrain: Terrain) -> Mask:
+        """All spaces from which three spaces of a terrain are seen in one direction."""
+        known = self._seeing_lined_up.get(terrain)
+        if known is None:
+            spots = (1 << s for s in spaces_in(self.everywhere) if self.sees_lined_up(s, terrain))
+            known = self._seeing_lined_up[terrain] = Mask(sum(spots))
+        return known
+
     # --- moving -----------------------------------------------------------------------------
 
     def moves(self, character: Character, space: Space) -> Moves:
@@ -239,9 +284,9 @@ class Kingdom:
         """
         known = self._moves[character].get(space)
         if known is None:
-            if character is Character.KNIGHT:
+            if character is KNIGHT:
                 known = knight_moves(self._map, space)
-            elif character is Character.DRAGON:
+            elif character is DRAGON:
                 known = dragon_moves(self._map, self.rays(space))
             else:
                 known = princess_moves(self._map, space, self.ruleset)
@@ -250,26 +295,70 @@ class Kingdom:
 
     def reach(self, character: Character, space: Space) -> Mask:
         """The spaces a character can get to by any number of moves, none included."""
+        if character is PRINCESS:
+            return self.everywhere  # her steps lead to all of them, since a Kingdom hangs together
         known = self._reaches[character].get(space)
         if known is None:
             known = self._find_reach(character, space)
             # All but the Dragon's moves lead back as well: wherever they lead, the reach is the same.
-            alike = (space,) if character is Character.DRAGON else spaces_in(known)
+            alike = (space,) if character is DRAGON else spaces_in(known)
             self._reaches[character].update(dict.fromkeys(alike, known))
         return known
 
     def _find_reach(self, character: Character, space: Space) -> Mask:
         reaches = self._reaches[character]
-        reached, new = 1 << space, [space]
-        while new:
-            ends = self._ends(character, new.pop()) & ~reached
-            reached |= ends
-            for end in spaces_in(Mask(ends)):
-                if end in reaches:
-                    reached |= reaches[end]
-                else:
-                    new.append(end)
+        reached = new = 1 << space
+        everywhere = self.everywhere
+        while new and reached != everywhere:
+            lowest = new & -new
+            new ^= lowest
+            here = Space(lowest.bit_length() - 1)
+            if here in reaches:
+                reached |= reaches[here]
+                new &= ~reaches[here]
+            else:
+                ends = self._ends(character, here) & ~reached
+                reached |= ends
+                new |= ends
         return Mask(reached)
+
+    def arrivals(self, character: Character, reach: Mask) -> Mask:
+        """The spaces on which a move can end that starts within a reach."""
+        if character is PRINCESS:
+            return reach if len(self.hexes) > 1 else Mask(0)
+        known = self._arrivals[character].get(reach)
+        if known is None:
+            ends = 0
+            for space in spaces_in(reach):
+                ends |= self._ends(character, space)
+                if ends == self.everywhere:
+                    break
+            known = self._arrivals[character][reach] = Mask(ends)
+        return known
+
+    def _ends(self, character: Character, space: Space) -> int:
+        """The spaces on which the Knight's or the Dragon's moves from here end.
+
+        It does without the moves themselves, which take longer to make.
+        """
+        known = self._ends_from[character].get(space)
+        if known is None:
+            if character is KNIGHT:
+                known = knight_ends(self._map, space)
+            else:
+                known = _mask_of([ray[-1] for ray in self.rays(space) if ray])
+            self._ends_from[character][space] = known
+        return known
+
+    def remember(self, reaches: tuple[Mask, Mask, Mask], what: Hashable, find: Callable[[], bool]) -> bool:
+        """A verdict that depends on this Kingdom and the three characters' reaches: found once, then kept."""
+        verdicts = self._verdicts.get(reaches)
+        if verdicts is None:
+            verdicts = self._verdicts[reaches] = {}
+        verdict = verdicts.get(what)
+        if verdict is None:
+            verdict = verdicts[what] = find()
+        return verdict
 
     def within(self, character: Character, space: Space) -> tuple[Mask, ...]:
         """The spaces a character can get to with no move, with one at the most, with two, up to its reach."""
@@ -291,33 +380,6 @@ class Kingdom:
             if new:
                 found.append(Mask(reached))
         return tuple(found)
-
-    def arrivals(self, character: Character, reach: Mask) -> Mask:
-        """The spaces on which a move can end that starts within a reach."""
-        known = self._arrivals[character].get(reach)
-        if known is None:
-            ends = 0
-            for space in spaces_in(reach):
-                ends |= self._ends(character, space)
-            known = self._arrivals[character][reach] = Mask(ends)
-        return known
-
-    def _ends(self, character: Character, space: Space) -> int:
-        """Spaces on which moves from here end: all of them or, for the Princess, enough to follow them on.
-
-        It does without the moves themselves, which take longer to make.
-        """
-        if character is Character.KNIGHT:
-            return knight_ends(self._map, space)
-        ends = 0
-        if character is Character.DRAGON:
-            for ray in self.rays(space):
-                if ray:
-                    ends |= 1 << ray[-1]
-        else:
-            for step in self.neighbours(space):
-                ends |= 1 << step
-        return ends
 
     # --- growing ----------------------------------------------------------------------------
 
@@ -376,6 +438,7 @@ def _empty(ruleset: Ruleset) -> Kingdom:
     kingdom._areas = ((), (), (), ())
     kingdom._rivers = ()
     kingdom._border = _border.EMPTY
+    kingdom._map = Map([], (), (), (), 0)
     return kingdom
 
 
@@ -395,16 +458,23 @@ def _grown(old: Kingdom, spaces: Mapping[Hex, Land]) -> Kingdom:
         _link(following, where, code, number)
     new._border = old._border.grown(codes, where)
     _add_areas(new, old)
-    castles = new._terrain_masks[Terrain.CASTLE]
-    by_place = sorted(spaces_in(Mask(castles)), key=new.hexes.__getitem__)
-    new._map = Map(following, new.hexes, new.lands, tuple(by_place), castles)
+    new._map = Map(following, new.hexes, new.lands, _castles(new, old), new._terrain_masks[Terrain.CASTLE])
     new._moves = ({}, {}, {})
     new._reaches = ({}, {}, {})
     new._arrivals = ({}, {}, {})
+    new._ends_from = ({}, {}, {})
     new._within = ({}, {}, {})
     new._rays, new._lines, new._sights = {}, {}, {}
-    new._placements, new._spaces_of, new.verdicts = {}, {}, {}
+    new._placements, new._spaces_of, new._seeing_lined_up, new._verdicts = {}, {}, {}, {}
     return new
+
+
+def _castles(new: Kingdom, old: Kingdom) -> tuple[Space, ...]:
+    """The Castles by their coordinates."""
+    mask = new._terrain_masks[Terrain.CASTLE]
+    if mask == old._terrain_masks[Terrain.CASTLE]:
+        return old._map.castles
+    return tuple(sorted(spaces_in(Mask(mask)), key=new.hexes.__getitem__))
 
 
 def _link(following: list[int], where: Mapping[int, Space], code: int, number: int) -> None:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple, NewType, TypeAlias
 
-from fairytile.actions import Character, MoveCharacter
+from fairytile.actions import Character, DRAGON, KNIGHT, MoveCharacter, PRINCESS
 from fairytile.hexes import Hex
 from fairytile.ruleset import PrincessJumps, PrincessReturn, Ruleset
 from fairytile.tiles import Land
@@ -22,6 +22,9 @@ Moves: TypeAlias = Mapping[MoveCharacter, Space]
 """The moves of one character from one space, in order, and where each ends."""
 
 NOWHERE: Final = -1
+
+# The constructor of a named tuple is a Python function; this one is not.
+new: Final = tuple.__new__
 
 # After a step in each direction, the second steps that lead away; others end beside the start or on it.
 _AHEAD: Final = tuple((d, (d - 1) % 6, (d + 1) % 6) for d in range(6))
@@ -51,9 +54,12 @@ def knight_moves(map_: Map, start: Space) -> Moves:
         terrain = lands[middle].terrain
         for turn in _AHEAD[direction]:
             end = neighbours[6 * middle + turn]
-            if end >= 0 and (end, terrain) not in found:
-                found.add((end, terrain))
-                moves[_move(Character.KNIGHT, (hexes[middle], hexes[end]))] = Space(end)
+            if end < 0:
+                continue
+            way = 4 * end + terrain
+            if way not in found:
+                found.add(way)
+                moves[new(MoveCharacter, (KNIGHT, (hexes[middle], hexes[end])))] = Space(end)
     return moves
 
 
@@ -74,7 +80,7 @@ def knight_ends(map_: Map, start: Space) -> int:
 def dragon_moves(map_: Map, rays: Sequence[tuple[Space, ...]]) -> Moves:
     """Straight on, as far as there are spaces."""
     hexes = map_.hexes
-    return {_move(Character.DRAGON, tuple([hexes[space] for space in ray])): ray[-1] for ray in rays if ray}
+    return {new(MoveCharacter, (DRAGON, tuple([hexes[s] for s in ray]))): ray[-1] for ray in rays if ray}
 
 
 def princess_moves(map_: Map, start: Space, ruleset: Ruleset) -> Moves:
@@ -83,38 +89,40 @@ def princess_moves(map_: Map, start: Space, ruleset: Ruleset) -> Moves:
     moves: dict[MoveCharacter, Space] = {}
     # Where moves were found to end whose path enters a Castle: two moves to one space differ only in that.
     over = 0 if ruleset.princess_return is PrincessReturn.YES else 1 << start
-    steps = [step for step in neighbours[6 * start : 6 * start + 6] if step >= 0]
-    for step in steps:
-        moves[_move(Character.PRINCESS, (hexes[step],))] = Space(step)
-        over |= 1 << step & castle_mask
+    jumps_after: list[tuple[Hex, ...]] = []
+    for step in neighbours[6 * start : 6 * start + 6]:
+        if step >= 0:
+            moves[new(MoveCharacter, (PRINCESS, (hexes[step],)))] = Space(step)
+            if castle_mask >> step & 1:
+                over |= 1 << step
+                jumps_after.append((hexes[step],))
     if len(castles) < 2:
         return moves
-    for path in _paths_with_jumps(map_, start, steps, ruleset):
-        end = path[-1]
-        if not over >> end & 1:
-            over |= 1 << end
-            moves[_move(Character.PRINCESS, tuple([hexes[space] for space in path]))] = Space(end)
+    over = _jump(map_, moves, jumps_after, over)
+    if castle_mask >> start & 1:
+        jumps_after = []
+        for castle in castles:
+            if castle == start:
+                continue
+            for step in neighbours[6 * castle : 6 * castle + 6]:
+                if step >= 0:
+                    if castle_mask >> step & 1:
+                        jumps_after.append((hexes[castle], hexes[step]))
+                    if not over >> step & 1:
+                        over |= 1 << step
+                        moves[new(MoveCharacter, (PRINCESS, (hexes[castle], hexes[step])))] = Space(step)
+        if ruleset.princess_jumps is PrincessJumps.TWO:
+            _jump(map_, moves, jumps_after, over)
     return moves
 
 
-def _paths_with_jumps(map_: Map, start: Space, steps: list[int], ruleset: Ruleset) -> list[tuple[int, ...]]:
-    """Step and jump; jump and step; jump, step and jump."""
-    neighbours, _, _, castles, castle_mask = map_
-    paths: list[tuple[int, ...]] = [
-        (step, to) for step in steps if castle_mask >> step & 1 for to in castles if to != step
-    ]
-    if not castle_mask >> start & 1:
-        return paths
-    jump_first = [
-        (to, step) for to in castles if to != start for step in neighbours[6 * to : 6 * to + 6] if step >= 0
-    ]
-    paths += jump_first
-    if ruleset.princess_jumps is PrincessJumps.TWO:
-        onto_castle = [path for path in jump_first if castle_mask >> path[1] & 1]
-        paths += [(to, step, last) for to, step in onto_castle for last in castles if last != step]
-    return paths
+def _jump(map_: Map, moves: dict[MoveCharacter, Space], paths: list[tuple[Hex, ...]], over: int) -> int:
+    """Lead paths that end on a Castle on to every other Castle where none led yet."""
+    for path in paths:
+        for castle in map_.castles:
+            to = map_.hexes[castle]
+            if not over >> castle & 1 and to != path[-1]:
+                over |= 1 << castle
+                moves[new(MoveCharacter, (PRINCESS, (*path, to)))] = castle
+    return over
 
-
-def _move(character: Character, path: tuple[Hex, ...]) -> MoveCharacter:
-    # The constructor of a named tuple is a Python function; this one is not.
-    return tuple.__new__(MoveCharacter, (character, path))

@@ -8,18 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Final, TypeAlias
+from typing import ClassVar, TypeAlias
 
 from fairytile.actions import CHARACTERS, Adventure, Character, MoveCharacter
 from fairytile.kingdom import Kingdom, Mask
 from fairytile.movement import Space
-from fairytile.ruleset import OwnSpaceLines
 from fairytile.tiles import Place, Terrain
 
 Places: TypeAlias = tuple[Space, Space, Space]
 """Where the Princess, the Knight and the Dragon stand."""
-
-LINED_UP: Final = 3
 
 
 def moved(adventures: Sequence[Adventure], character: Character) -> bool:
@@ -34,6 +31,7 @@ def moved(adventures: Sequence[Adventure], character: Character) -> bool:
 class Visit:
     """A character ended a move of this turn on such a space, and stands there."""
 
+    needs_move: ClassVar[bool] = True
     who: Character
     place: Place
 
@@ -55,6 +53,7 @@ class Visit:
 class Meet:
     """Two characters stand on one space, and one of them ended a move of this turn there."""
 
+    needs_move: ClassVar[bool] = True
     who: Character
     whom: Character
     place: Place | None = None
@@ -84,6 +83,7 @@ class Meet:
 class SeeCharacter:
     """A character sees the space of another."""
 
+    needs_move: ClassVar[bool] = False
     who: Character
     whom: Character
 
@@ -105,6 +105,7 @@ class SeeCharacter:
 class SeeBoth:
     """A character sees both others at the same time, in whatever directions."""
 
+    needs_move: ClassVar[bool] = False
     who: Character
 
     @property
@@ -132,6 +133,7 @@ class SeeBoth:
 class SeePlace:
     """A character sees a space of some kind, or one of a large area."""
 
+    needs_move: ClassVar[bool] = False
     who: Character
     place: Place
 
@@ -153,6 +155,7 @@ class SeePlace:
 class SeeLine:
     """A character sees three spaces of one kind lined up: in one direction, adjacent or not."""
 
+    needs_move: ClassVar[bool] = False
     who: Character
     terrain: Terrain
 
@@ -163,16 +166,7 @@ class SeeLine:
 
     def holds(self, kingdom: Kingdom, places: Places, adventures: Sequence[Adventure]) -> bool:
         """Whether the clause holds, however it came about."""
-        return self.seen_from(kingdom, places[self.who])
-
-    def seen_from(self, kingdom: Kingdom, space: Space) -> bool:
-        """Whether three such spaces lie in one line of view from here."""
-        wanted = kingdom.spaces_of(Place(self.terrain))
-        own = wanted >> space & 1 if kingdom.ruleset.own_space_lines is OwnSpaceLines.YES else 0
-        for line in kingdom.lines(space):
-            if own + (line & wanted).bit_count() >= LINED_UP:
-                return True
-        return False
+        return kingdom.sees_lined_up(places[self.who], self.terrain)
 
     def spaces(self, kingdom: Kingdom, places: Places) -> Mask:
         """The spaces of the Kingdom that the clause speaks of right now."""
@@ -183,6 +177,7 @@ class SeeLine:
 class MoveOver:
     """The path of a move that the character made this turn enters such a space."""
 
+    needs_move: ClassVar[bool] = True
     who: Character
     terrain: Terrain
 
@@ -229,7 +224,7 @@ class Objective:
 
     def __post_init__(self) -> None:
         names = frozenset(character for clause in self.clauses for character in clause.names)
-        needs_move = any(isinstance(clause, Visit | Meet | MoveOver) for clause in self.clauses)
+        needs_move = any(clause.needs_move for clause in self.clauses)
         object.__setattr__(self, "names", names)
         object.__setattr__(self, "needs_move", needs_move)
         object.__setattr__(self, "_hash", hash(self.clauses))

@@ -7,10 +7,11 @@ can reach, fulfils it. (Magic for the second one can always be had: by turning a
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import TypeAlias
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import NamedTuple, TypeAlias
 
-from fairytile.actions import CHARACTERS, Character
+from fairytile.actions import CHARACTERS, Character, DRAGON, KNIGHT
 from fairytile.kingdom import Kingdom, Mask, spaces_in
 from fairytile.movement import Space
 from fairytile.objectives import (
@@ -25,9 +26,38 @@ from fairytile.objectives import (
     Visit,
     enters,
 )
+from fairytile.tiles import Place, Terrain
 
 Reaches: TypeAlias = tuple[Mask, Mask, Mask]
-Spots: TypeAlias = Mapping[Character, Mask]
+Turn: TypeAlias = tuple[Character, ...]
+
+
+class Demand(NamedTuple):
+    """What an objective asks of one character by itself, at the end of the turn."""
+
+    stands_on: tuple[Place, ...]
+    sees: tuple[Place, ...]
+    sees_lined_up: tuple[Terrain, ...]
+    moves_over: int
+    """The kinds of space to be entered, as a mask of terrains."""
+
+
+NOTHING = Demand((), (), (), 0)
+
+
+class Plan(NamedTuple):
+    """An objective taken apart."""
+
+    names_dragon: bool
+    last: Turn
+    """Who may have the last move."""
+    movers: tuple[Turn, ...]
+    """Of each of these at least one has to move."""
+    demands: tuple[Demand, Demand, Demand]
+    pairs: tuple[tuple[Character, Character, bool], ...]
+    """Who must meet whom (True) or see whom (False)."""
+    by_landing: Objective | None
+    """If somebody is to move over something: the same with landing on it, which is one way to do so."""
 
 
 def is_possible(objective: Objective, kingdom: Kingdom, places: Places) -> bool:
@@ -36,72 +66,50 @@ def is_possible(objective: Objective, kingdom: Kingdom, places: Places) -> bool:
     The answer depends on the characters' reaches only, and the Kingdom remembers it.
     """
     reach = kingdom.reach
+    plan = _plan(objective)
+    # Where a Dragon can fly that is not spoken of does not matter: if anybody can move, the Princess can.
     reaches = (
-        reach(Character.PRINCESS, places[0]),
-        reach(Character.KNIGHT, places[1]),
-        reach(Character.DRAGON, places[2]),
+        kingdom.everywhere,
+        reach(KNIGHT, places[1]),
+        reach(DRAGON, places[2] if plan.names_dragon else Space(0)),
     )
-    verdicts = kingdom.verdicts.get(reaches)
-    if verdicts is None:
-        verdicts = kingdom.verdicts[reaches] = {}
-    verdict = verdicts.get(objective)
-    if verdict is None:
-        verdict = verdicts[objective] = _find_possible(objective, kingdom, reaches)
-    return verdict
+    return kingdom.remember(reaches, objective, lambda: _find_possible(plan, kingdom, reaches))
 
 
-def _find_possible(objective: Objective, kingdom: Kingdom, reaches: Reaches) -> bool:
-    spots = {who: _spots(objective, kingdom, who, reaches[who]) for who in CHARACTERS}
-    if not _agree(objective, kingdom, spots):
-        return False  # not even with everybody moving at once; most impossible Pages end here
-    return any(_possible_in(objective, kingdom, reaches, turn) for turn in _last_turns(objective))
+def _find_possible(plan: Plan, kingdom: Kingdom, reaches: Reaches) -> bool:
+    if plan.by_landing is not None and _find_possible(_plan(plan.by_landing), kingdom, reaches):
+        return True
+    for who in plan.last:
+        if _possible_in(plan, kingdom, reaches, (who,)):
+            return True
+    spots = [_spots(plan, kingdom, who, reaches[who]) for who in CHARACTERS]
+    if not _agree(plan, kingdom, spots):
+        return False  # not even if everybody could move at once: most impossible Pages end here
+    with_magic = ((first, who) for first in CHARACTERS for who in plan.last)
+    return any(_possible_in(plan, kingdom, reaches, turn) for turn in with_magic)
 
 
-def _last_turns(objective: Objective) -> Iterator[tuple[Character, ...]]:
-    """Who may move in the turn that fulfils it: one character or, with Magic, two."""
-    last = [who for who in CHARACTERS if not objective.needs_move or who in objective.names]
-    yield from ((who,) for who in last)
-    yield from ((first, who) for first in CHARACTERS for who in last)
-
-
-def _possible_in(
-    objective: Objective, kingdom: Kingdom, reaches: Reaches, turn: tuple[Character, ...]
-) -> bool:
+def _possible_in(plan: Plan, kingdom: Kingdom, reaches: Reaches, turn: Turn) -> bool:
     """Whether it can be met at the end of a turn in which just these characters move, in this order."""
-    for clause in objective.clauses:
-        if isinstance(clause, Visit | Meet | MoveOver) and not set(clause.names) & set(turn):
+    for movers in plan.movers:
+        if not any([who in turn for who in movers]):
             return False
-    spots = {
-        who: _spots(
-            objective, kingdom, who, _arrivals(objective, kingdom, who, reaches[who], turn.count(who))
-        )
-        for who in CHARACTERS
-    }
-    return _agree(objective, kingdom, spots)
+    spots = []
+    for who in CHARACTERS:
+        found = reaches[who]
+        if who in turn or plan.demands[who].moves_over:
+            found = _arrivals(plan, kingdom, who, found, turn.count(who))
+        if plan.demands[who] != NOTHING:
+            found = _spots(plan, kingdom, who, found)
+        if not found:
+            return False
+        spots.append(found)
+    return _agree(plan, kingdom, spots)
 
 
-def _spots(objective: Objective, kingdom: Kingdom, who: Character, among: Mask) -> Mask:
-    """The spaces on which a character may stand in the end, as far as the clauses about it alone go."""
-    spots: int = among
-    for clause in objective.clauses:
-        if isinstance(clause, Visit) and clause.who is who:
-            spots &= kingdom.spaces_of(clause.place)
-        elif isinstance(clause, Meet) and who in clause.names and clause.place is not None:
-            spots &= kingdom.spaces_of(clause.place)
-        elif isinstance(clause, SeePlace) and clause.who is who:
-            wanted = kingdom.spaces_of(clause.place)
-            spots = sum(1 << space for space in spaces_in(Mask(spots)) if kingdom.sight(space) & wanted)
-        elif isinstance(clause, SeeLine) and clause.who is who:
-            spots = sum(1 << space for space in spaces_in(Mask(spots)) if clause.seen_from(kingdom, space))
-    return Mask(spots)
-
-
-def _arrivals(objective: Objective, kingdom: Kingdom, who: Character, reach: Mask, moves: int) -> Mask:
+def _arrivals(plan: Plan, kingdom: Kingdom, who: Character, reach: Mask, moves: int) -> Mask:
     """Where a character's last moves, so many, can end, if they enter all that it is to move over."""
-    over = 0
-    for clause in objective.clauses:
-        if isinstance(clause, MoveOver) and clause.who is who:
-            over |= 1 << clause.terrain
+    over = plan.demands[who].moves_over
     if not over:
         for _ in range(moves):
             reach = kingdom.arrivals(who, reach)
@@ -117,45 +125,94 @@ def _arrivals(objective: Objective, kingdom: Kingdom, who: Character, reach: Mas
     return Mask(sum(1 << space for space, owed in now if not owed))
 
 
-def _agree(objective: Objective, kingdom: Kingdom, spots: Spots) -> bool:
-    """Whether there is a spot for each character such that the clauses about several hold too."""
-    if not all(spots.values()):
+def _spots(plan: Plan, kingdom: Kingdom, who: Character, among: Mask) -> Mask:
+    """The spaces on which a character may stand in the end, as far as demands on it alone go."""
+    demand = plan.demands[who]
+    spots: int = among
+    for place in demand.stands_on:
+        spots &= kingdom.spaces_of(place)
+    for place in demand.sees:
+        spots &= kingdom.seen_from(kingdom.spaces_of(place))
+    for terrain in demand.sees_lined_up:
+        seeing = (space for space in spaces_in(Mask(spots)) if kingdom.sees_lined_up(space, terrain))
+        if plan.pairs or len(demand.sees_lined_up) > 1:
+            spots = sum(1 << space for space in seeing)
+        else:
+            # Nobody else matters, so one spot is as good as all of them.
+            spots = 1 << found if (found := next(seeing, None)) is not None else 0
+    return Mask(spots)
+
+
+def _agree(plan: Plan, kingdom: Kingdom, spots: Sequence[Mask]) -> bool:
+    """Whether there is a spot for each character such that the demands on several hold too."""
+    if not all(spots):
         return False
-    return any(
-        _dragon_fits(objective, kingdom, spots, princess, knight)
-        for princess in _distinct(objective, kingdom, Character.PRINCESS, spots)
-        for knight in _distinct(objective, kingdom, Character.KNIGHT, spots)
-        if _pair(objective, kingdom, Character.PRINCESS, princess, Character.KNIGHT) >> knight & 1
-    )
+    pairs = plan.pairs
+    if not pairs:
+        return True
+    # Whoever is in most pairs comes first; what the other two can do is then mostly a matter of masks.
+    centre, one, other = sorted(CHARACTERS, key=lambda who: -sum([who in pair[:2] for pair in pairs]))
+    for space in spaces_in(spots[centre]):
+        first = spots[one] & _allowed(plan, kingdom, centre, space, one)
+        second = spots[other] & _allowed(plan, kingdom, centre, space, other)
+        if first and second and _two_agree(plan, kingdom, one, Mask(first), other, Mask(second)):
+            return True
+    return False
 
 
-def _distinct(objective: Objective, kingdom: Kingdom, who: Character, spots: Spots) -> Iterator[Space]:
-    """The spots of a character, or just one of them if no clause relates it to another."""
-    for space in spaces_in(spots[who]):
-        yield space
-        if not any(len(clause.names) > 1 and who in clause.names for clause in objective.clauses):
-            return
+def _two_agree(plan: Plan, kingdom: Kingdom, one: Character, spots: Mask, other: Character, rest: Mask) -> bool:
+    """Whether two characters have spots that suit each other."""
+    if not any(one in pair[:2] and other in pair[:2] for pair in plan.pairs):
+        return True
+    return any(rest & _allowed(plan, kingdom, one, space, other) for space in spaces_in(spots))
 
 
-def _dragon_fits(
-    objective: Objective, kingdom: Kingdom, spots: Spots, princess: Space, knight: Space
-) -> bool:
-    dragon = Character.DRAGON
-    return bool(
-        spots[dragon]
-        & _pair(objective, kingdom, Character.PRINCESS, princess, dragon)
-        & _pair(objective, kingdom, Character.KNIGHT, knight, dragon)
-    )
-
-
-def _pair(objective: Objective, kingdom: Kingdom, one: Character, space: Space, other: Character) -> Mask:
+def _allowed(plan: Plan, kingdom: Kingdom, one: Character, space: Space, other: Character) -> Mask:
     """Where another character may be if one stands on a space. Sight is mutual, and so is meeting."""
-    allowed = (1 << len(kingdom)) - 1
+    allowed = kingdom.everywhere
+    for who, whom, meet in plan.pairs:
+        if (who is one and whom is other) or (who is other and whom is one):
+            allowed = Mask(allowed & (1 << space if meet else kingdom.sight(space)))
+    return allowed
+
+
+@lru_cache(maxsize=4096)
+def _plan(objective: Objective) -> Plan:
+    pairs: list[tuple[Character, Character, bool]] = []
     for clause in objective.clauses:
-        if isinstance(clause, Meet) and {one, other} == set(clause.names):
-            allowed &= 1 << space
-        elif isinstance(clause, SeeCharacter) and {one, other} == set(clause.names):
-            allowed &= kingdom.sight(space)
-        elif isinstance(clause, SeeBoth) and clause.who in (one, other):
-            allowed &= kingdom.sight(space)
-    return Mask(allowed)
+        if isinstance(clause, Meet | SeeCharacter):
+            pairs.append((clause.who, clause.whom, isinstance(clause, Meet)))
+        elif isinstance(clause, SeeBoth):
+            pairs += [(clause.who, whom, False) for whom in clause.others]
+    princess, knight, dragon = (_demand(objective, who) for who in CHARACTERS)
+    return Plan(
+        names_dragon=DRAGON in objective.names,
+        last=tuple(who for who in CHARACTERS if not objective.needs_move or who in objective.names),
+        movers=tuple(clause.names for clause in objective.clauses if clause.needs_move),
+        demands=(princess, knight, dragon),
+        pairs=tuple(pairs),
+        by_landing=_by_landing(objective),
+    )
+
+
+def _demand(objective: Objective, who: Character) -> Demand:
+    stands_on, sees, lined_up, over = [], [], [], 0
+    for clause in objective.clauses:
+        if who not in clause.names:
+            continue
+        if isinstance(clause, Visit | Meet) and clause.place is not None:
+            stands_on.append(clause.place)
+        elif isinstance(clause, SeePlace):
+            sees.append(clause.place)
+        elif isinstance(clause, SeeLine):
+            lined_up.append(clause.terrain)
+        elif isinstance(clause, MoveOver):
+            over |= 1 << clause.terrain
+    return Demand(tuple(stands_on), tuple(sees), tuple(lined_up), over)
+
+
+def _by_landing(objective: Objective) -> Objective | None:
+    if not any(isinstance(clause, MoveOver) for clause in objective.clauses):
+        return None
+    landing = (Visit(c.who, Place(c.terrain)) if isinstance(c, MoveOver) else c for c in objective.clauses)
+    return Objective(tuple(landing))

@@ -6,12 +6,14 @@ from functools import lru_cache
 from typing import Final, assert_never
 
 from fairytile.actions import (
+    DRAGON,
     END_TURN,
+    KNIGHT,
+    PRINCESS,
     RECOUNT,
     TURN_PAGE,
     Action,
     AddTile,
-    Adventure,
     Character,
     EndTurn,
     MoveCharacter,
@@ -84,20 +86,21 @@ def legal_actions(state: State) -> tuple[Action, ...]:
     if state.outcome is not None:
         return ()
     if not state.adventures:
-        return (*_adventures(state), TURN_PAGE)
+        return _adventures_and(state, (TURN_PAGE,))
     last: tuple[Action, ...] = (RECOUNT, END_TURN) if may_recount(state) else (END_TURN,)
-    return (*_adventures(state), *last) if may_adventure(state) else last
+    return _adventures_and(state, last) if may_adventure(state) else last
 
 
-def _adventures(state: State) -> tuple[Adventure, ...]:
+def _adventures_and(state: State, rest: tuple[Action, ...]) -> tuple[Action, ...]:
     kingdom, (princess, knight, dragon) = state.kingdom, state.places
     moves = kingdom.moves
     top = state.top
     return (
-        *moves(Character.PRINCESS, princess),
-        *moves(Character.KNIGHT, knight),
-        *moves(Character.DRAGON, dragon),
+        *moves(PRINCESS, princess),
+        *moves(KNIGHT, knight),
+        *moves(DRAGON, dragon),
         *(() if top is None else kingdom.placements(top)),
+        *rest,
     )
 
 
@@ -154,9 +157,9 @@ def _move_character(state: State, action: MoveCharacter) -> State:
     if end is None or not may_adventure(state):
         raise explain(state, action)
     princess, knight, dragon = places
-    if character is Character.PRINCESS:
+    if character is PRINCESS:
         places = (end, knight, dragon)
-    elif character is Character.KNIGHT:
+    elif character is KNIGHT:
         places = (princess, end, dragon)
     else:
         places = (princess, knight, end)
@@ -221,9 +224,14 @@ def _turn_page(state: State) -> State:
 
 
 def _end_turn(state: State) -> State:
-    if state.outcome is not None or not state.adventures:
+    adventures = state.adventures
+    if state.outcome is not None or not adventures:
         raise explain(state, END_TURN)
-    return _pass_on(_judge(state))
+    for adventure in adventures:
+        # Only a tile changes the Kingdom, and only the Dragon cannot always come back.
+        if isinstance(adventure, AddTile) or adventure.character is DRAGON:
+            return _pass_on(_judge(state))
+    return _pass_on(state)
 
 
 def _pass_on(state: State) -> State:
@@ -282,15 +290,11 @@ def _judge(state: State) -> State:
         return state
     if impossible is Impossible.EXCHANGE:
         return _exchange_impossible(state)
-    lost = [
-        number
-        for number, seat in enumerate(state.seats)
-        if not seat.out
-        and any(
-            _is_impossible(state, page)
-            for page in ((seat.hand,) if impossible is Impossible.HAND else seat.untold)
-        )
-    ]
+    lost = []
+    for number, seat in enumerate(state.seats):
+        pages = (seat.hand,) if impossible is Impossible.HAND else seat.untold
+        if not seat.out and any([_is_impossible(state, page) for page in pages]):
+            lost.append(number)
     if not lost:
         return state
     seats = tuple(seat._replace(out=True) if n in lost else seat for n, seat in enumerate(state.seats))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enum import IntEnum
-from functools import cache
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from fairytile.hexes import DIRECTIONS, Direction, Hex
@@ -109,7 +109,7 @@ class Face(NamedTuple):
 
     def rotated(self, sixths: int) -> Face:
         """The same side with each of its spaces turned counter-clockwise."""
-        return Face(*(land.rotated(sixths) for land in self))
+        return _rotated(self, sixths % 6)
 
     def __str__(self) -> str:
         """The three lands, joined by hyphens.
@@ -120,6 +120,11 @@ class Face(NamedTuple):
         return "-".join(map(str, self))
 
 
+@lru_cache(maxsize=4096)
+def _rotated(face: Face, sixths: int) -> Face:
+    return Face(*(land.rotated(sixths) for land in face))
+
+
 class Tile(NamedTuple):
     """A double-sided Land tile with its name."""
 
@@ -127,7 +132,7 @@ class Tile(NamedTuple):
     sides: tuple[Face, Face]
 
 
-@cache
+@lru_cache(maxsize=1 << 16)
 def footprint(at: Hex, rotation: int) -> tuple[Hex, Hex, Hex]:
     """The hexes that a tile covers when its first space lies at a hex and it is turned counter-clockwise.
 

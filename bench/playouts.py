@@ -1,0 +1,115 @@
+"""Random playouts a second, beside python-chess and catanatron in the same run.
+
+Each engine plays whole random games with its list of legal actions made at every step; every applied
+action counts. Engines take turns in short rounds, so that a noisy machine is noisy for all of them, and
+time is the process's own. Run it with ``make bench``.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import platform
+import random
+import sys
+import time
+from collections.abc import Callable
+from typing import Final
+
+import chess
+from catanatron import Color, Game, RandomPlayer
+
+import fairytile
+from fairytile import Options, apply, legal_actions, new_game
+
+CAP: Final = 300
+
+
+def play_fairytile(seed: int, cap: int | None) -> int:
+    """A random game of two; the number of actions."""
+    draw = random.Random(seed).random
+    state = new_game(Options(players=2), random.Random(seed))
+    actions = 0
+    while state.outcome is None and actions != cap:
+        legal = list(legal_actions(state))
+        state = apply(state, legal[int(draw() * len(legal))])
+        actions += 1
+    return actions
+
+
+def play_chess(seed: int) -> int:
+    """A random game of chess, stopped after as many moves as ours; the number of moves."""
+    draw = random.Random(seed).random
+    board = chess.Board()
+    moves = 0
+    while moves != CAP:
+        legal = list(board.legal_moves)
+        if not legal:
+            break
+        board.push(legal[int(draw() * len(legal))])
+        moves += 1
+    return moves
+
+
+def play_catanatron(seed: int) -> int:
+    """A random game of Catan for two; the number of actions."""
+    game = Game([RandomPlayer(Color.RED), RandomPlayer(Color.BLUE)], seed=seed)
+    actions = 0
+    while game.winning_color() is None and game.state.num_turns < 1000:
+        game.play_tick()
+        actions += 1
+    return actions
+
+
+ENGINES: Final[dict[str, Callable[[int], int]]] = {
+    "fairytile_300": lambda seed: play_fairytile(seed, CAP),
+    "fairytile": lambda seed: play_fairytile(seed, None),
+    "python_chess": play_chess,
+    "catanatron": play_catanatron,
+}
+
+
+def measure(rounds: int, seconds: float) -> dict[str, dict[str, float]]:
+    """The figures of each engine, after so many rounds of so many seconds each."""
+    spent = dict.fromkeys(ENGINES, 0.0)
+    actions = dict.fromkeys(ENGINES, 0)
+    games = dict.fromkeys(ENGINES, 0)
+    for play in ENGINES.values():
+        play(0)  # imports, caches and the like are not what is measured
+    for turn in range(rounds):
+        for name, play in ENGINES.items():
+            start = time.process_time()
+            while (now := time.process_time() - start) < seconds:
+                games[name] += 1
+                actions[name] += play(games[name])
+            spent[name] += now
+        print(f"round {turn + 1} of {rounds}", file=sys.stderr)
+    return {
+        name: {
+            "actions_per_s": round(actions[name] / spent[name], 1),
+            "actions": actions[name],
+            "games": games[name],
+            "seconds": round(spent[name], 2),
+        }
+        for name in ENGINES
+    }
+
+
+def main() -> None:
+    """Measure and print, as JSON or as a table."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--json", action="store_true", help="print JSON")
+    parser.add_argument("--rounds", type=int, default=8)
+    parser.add_argument("--seconds", type=float, default=1.0, help="how long an engine plays in a round")
+    options = parser.parse_args()
+    figures: dict[str, object] = dict(measure(options.rounds, options.seconds))
+    if options.json:
+        about = {"version": fairytile.__version__, "python": platform.python_version()}
+        print(json.dumps({**figures, "about": about}, indent=2))
+    else:
+        for name, figure in figures.items():
+            print(f"{name:15} {figure}")
+
+
+if __name__ == "__main__":
+    main()
