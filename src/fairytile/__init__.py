@@ -23,8 +23,7 @@ from fairytile.edition import Edition, Page, PageNumber
 from fairytile.errors import FairyTileError, IllegalAction, Reason
 from fairytile.games import new_game
 from fairytile.hexes import DIRECTIONS, Direction, Hex
-from fairytile.kingdom import Kingdom
-from fairytile.movement import Space
+from fairytile.kingdom import Kingdom, Space
 from fairytile.objectives import Objective
 from fairytile.phrases import Language
 from fairytile.possible import is_possible

@@ -32,8 +32,7 @@ from fairytile._reading import (
 from fairytile.actions import CHARACTERS, AddTile, Adventure, Character, MoveCharacter
 from fairytile.edition import Edition, PageNumber
 from fairytile.hexes import Hex
-from fairytile.kingdom import Kingdom
-from fairytile.movement import Space
+from fairytile.kingdom import Kingdom, Space
 from fairytile.objectives import Places
 from fairytile.ruleset import Impossible
 from fairytile.state import Deal, Game, Outcome, Seat, SeatNumber, State, TileSide

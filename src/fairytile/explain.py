@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import assert_never
 
 from fairytile.actions import Action, AddTile, Character, EndTurn, MoveCharacter, Recount, TurnPage
 from fairytile.errors import IllegalAction, Reason
 from fairytile.hexes import DIRECTIONS, Hex
 from fairytile.kingdom import Kingdom
-from fairytile.ruleset import Rivers
+from fairytile.objectives import enters
+from fairytile.ruleset import MagicRecount, PrincessJumps, Rivers
 from fairytile.state import State
-from fairytile.tiles import Face, footprint
+from fairytile.tiles import Face, Place, footprint
 
 
 def explain(state: State, action: Action) -> IllegalAction:
@@ -40,7 +42,9 @@ def _no_adventure(state: State) -> IllegalAction | None:
         return IllegalAction(Reason.ADVENTURES_USED)
     if not state.seats[state.to_move].magic:
         return IllegalAction(Reason.ADVENTURE_USED)
-    return IllegalAction(Reason.RECOUNT_WAS_LAST) if state.recounted else None
+    if state.recounted and state.ruleset.magic_recount is not MagicRecount.EITHER:
+        return IllegalAction(Reason.RECOUNT_WAS_LAST)
+    return None
 
 
 def _no_recount(state: State) -> IllegalAction:
@@ -65,9 +69,10 @@ def _wrong_move(state: State, move: MoveCharacter) -> IllegalAction:
         if hex_ not in kingdom:
             return IllegalAction(Reason.NO_SUCH_SPACE, space=str(hex_))
     start = state.hex_of(character)
-    for other, end in kingdom.moves(character, state.places[character]).items():
-        if kingdom.hexes[end] == path[-1] and _same_kinds(kingdom, move, other) and _walkable(start, move):
-            return IllegalAction(Reason.SAME_MOVE, path=">".join(map(str, other.path)))
+    if _is_path(kingdom, move, start):
+        for other, end in kingdom.moves(character, state.places[character]).items():
+            if kingdom.hexes[end] == path[-1] and _same_kinds(kingdom, move, other):
+                return IllegalAction(Reason.SAME_MOVE, path=">".join(map(str, other.path)))
     if character is Character.KNIGHT:
         near = path[-1].distance(start) < 2
         return IllegalAction(Reason.KNIGHT_TOO_NEAR if near else Reason.KNIGHT_STEPS)
@@ -77,14 +82,25 @@ def _wrong_move(state: State, move: MoveCharacter) -> IllegalAction:
 
 
 def _same_kinds(kingdom: Kingdom, one: MoveCharacter, other: MoveCharacter) -> bool:
-    kinds = ({kingdom.lands[kingdom.space(hex_)].terrain for hex_ in move.path} for move in (one, other))
-    return next(kinds) == next(kinds)
+    return enters(kingdom, one) == enters(kingdom, other)
 
 
-def _walkable(start: Hex, move: MoveCharacter) -> bool:
-    """Whether a path is made of steps, and of the Princess's jumps."""
-    steps = zip((start, *move.path), move.path, strict=False)
-    return move.character is Character.PRINCESS or all(a.distance(b) == 1 for a, b in steps)
+def _is_path(kingdom: Kingdom, move: MoveCharacter, start: Hex) -> bool:
+    """Whether a character could go this way, but for another path standing for this one."""
+    legs = list(pairwise((start, *move.path)))
+    steps = [one.distance(other) == 1 for one, other in legs]
+    if move.character is Character.KNIGHT:
+        return len(legs) == 2 and all(steps)
+    if move.character is Character.DRAGON:
+        return False  # each flight has one path only
+    castles = kingdom.spaces_of(Place.CASTLE)
+    jumps = [
+        one != other and all(castles >> kingdom.space(hex_) & 1 for hex_ in (one, other))
+        for one, other in legs
+    ]
+    if len(legs) == 3 and kingdom.ruleset.princess_jumps is PrincessJumps.TWO:
+        return jumps[0] and steps[1] and jumps[2]
+    return len(legs) == 2 and ((steps[0] and jumps[1]) or (jumps[0] and steps[1]))
 
 
 def _wrong_flight(state: State, path: tuple[Hex, ...]) -> IllegalAction:

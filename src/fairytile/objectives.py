@@ -11,8 +11,7 @@ from dataclasses import dataclass, field
 from typing import ClassVar, TypeAlias
 
 from fairytile.actions import CHARACTERS, Adventure, Character, MoveCharacter
-from fairytile.kingdom import Kingdom, Mask
-from fairytile.movement import Space
+from fairytile.kingdom import Kingdom, Mask, Space
 from fairytile.tiles import Place, Terrain
 
 Places: TypeAlias = tuple[Space, Space, Space]
@@ -27,22 +26,47 @@ def moved(adventures: Sequence[Adventure], character: Character) -> bool:
     return False
 
 
-@dataclass(frozen=True, slots=True)
-class Visit:
-    """A character ended a move of this turn on such a space, and stands there."""
+class _AboutOne:
+    """A clause that names one character."""
 
-    needs_move: ClassVar[bool] = True
+    __slots__ = ()
     who: Character
-    place: Place
 
     @property
     def names(self) -> tuple[Character, ...]:
         """The characters that the clause names."""
         return (self.who,)
 
-    def holds(self, kingdom: Kingdom, places: Places, adventures: Sequence[Adventure]) -> bool:
-        """Whether the clause holds after these Adventures of the turn."""
-        return bool(kingdom.spaces_of(self.place) >> places[self.who] & 1) and moved(adventures, self.who)
+
+class _AboutTwo:
+    """A clause that names two characters."""
+
+    __slots__ = ()
+    who: Character
+    whom: Character
+
+    @property
+    def names(self) -> tuple[Character, ...]:
+        """The characters that the clause names."""
+        return (self.who, self.whom)
+
+
+class _AboutTerrain(_AboutOne):
+    """A clause about one character and a kind of space."""
+
+    __slots__ = ()
+    terrain: Terrain
+
+    def spaces(self, kingdom: Kingdom, places: Places) -> Mask:
+        """The spaces of the Kingdom that the clause speaks of right now."""
+        return kingdom.spaces_of(Place(self.terrain))
+
+
+class _AboutPlace(_AboutOne):
+    """A clause about one character and a kind of place."""
+
+    __slots__ = ()
+    place: Place
 
     def spaces(self, kingdom: Kingdom, places: Places) -> Mask:
         """The spaces of the Kingdom that the clause speaks of right now."""
@@ -50,18 +74,26 @@ class Visit:
 
 
 @dataclass(frozen=True, slots=True)
-class Meet:
+class Visit(_AboutPlace):
+    """A character ended a move of this turn on such a space, and stands there."""
+
+    needs_move: ClassVar[bool] = True
+    who: Character
+    place: Place
+
+    def holds(self, kingdom: Kingdom, places: Places, adventures: Sequence[Adventure]) -> bool:
+        """Whether the clause holds after these Adventures of the turn."""
+        return bool(kingdom.spaces_of(self.place) >> places[self.who] & 1) and moved(adventures, self.who)
+
+
+@dataclass(frozen=True, slots=True)
+class Meet(_AboutTwo):
     """Two characters stand on one space, and one of them ended a move of this turn there."""
 
     needs_move: ClassVar[bool] = True
     who: Character
     whom: Character
     place: Place | None = None
-
-    @property
-    def names(self) -> tuple[Character, ...]:
-        """The characters that the clause names."""
-        return (self.who, self.whom)
 
     def holds(self, kingdom: Kingdom, places: Places, adventures: Sequence[Adventure]) -> bool:
         """Whether the clause holds after these Adventures of the turn."""
@@ -80,17 +112,12 @@ class Meet:
 
 
 @dataclass(frozen=True, slots=True)
-class SeeCharacter:
+class SeeCharacter(_AboutTwo):
     """A character sees the space of another."""
 
     needs_move: ClassVar[bool] = False
     who: Character
     whom: Character
-
-    @property
-    def names(self) -> tuple[Character, ...]:
-        """The characters that the clause names."""
-        return (self.who, self.whom)
 
     def holds(self, kingdom: Kingdom, places: Places, adventures: Sequence[Adventure]) -> bool:
         """Whether the clause holds, however it came about."""
@@ -130,61 +157,38 @@ class SeeBoth:
 
 
 @dataclass(frozen=True, slots=True)
-class SeePlace:
+class SeePlace(_AboutPlace):
     """A character sees a space of some kind, or one of a large area."""
 
     needs_move: ClassVar[bool] = False
     who: Character
     place: Place
 
-    @property
-    def names(self) -> tuple[Character, ...]:
-        """The characters that the clause names."""
-        return (self.who,)
-
     def holds(self, kingdom: Kingdom, places: Places, adventures: Sequence[Adventure]) -> bool:
         """Whether the clause holds, however it came about."""
         return bool(kingdom.sight(places[self.who]) & kingdom.spaces_of(self.place))
 
-    def spaces(self, kingdom: Kingdom, places: Places) -> Mask:
-        """The spaces of the Kingdom that the clause speaks of right now."""
-        return kingdom.spaces_of(self.place)
-
 
 @dataclass(frozen=True, slots=True)
-class SeeLine:
+class SeeLine(_AboutTerrain):
     """A character sees three spaces of one kind lined up: in one direction, adjacent or not."""
 
     needs_move: ClassVar[bool] = False
     who: Character
     terrain: Terrain
 
-    @property
-    def names(self) -> tuple[Character, ...]:
-        """The characters that the clause names."""
-        return (self.who,)
-
     def holds(self, kingdom: Kingdom, places: Places, adventures: Sequence[Adventure]) -> bool:
         """Whether the clause holds, however it came about."""
         return kingdom.sees_lined_up(places[self.who], self.terrain)
 
-    def spaces(self, kingdom: Kingdom, places: Places) -> Mask:
-        """The spaces of the Kingdom that the clause speaks of right now."""
-        return kingdom.spaces_of(Place(self.terrain))
-
 
 @dataclass(frozen=True, slots=True)
-class MoveOver:
+class MoveOver(_AboutTerrain):
     """The path of a move that the character made this turn enters such a space."""
 
     needs_move: ClassVar[bool] = True
     who: Character
     terrain: Terrain
-
-    @property
-    def names(self) -> tuple[Character, ...]:
-        """The characters that the clause names."""
-        return (self.who,)
 
     def holds(self, kingdom: Kingdom, places: Places, adventures: Sequence[Adventure]) -> bool:
         """Whether the clause holds after these Adventures of the turn."""
@@ -194,10 +198,6 @@ class MoveOver:
             and enters(kingdom, adventure) >> self.terrain & 1
             for adventure in adventures
         )
-
-    def spaces(self, kingdom: Kingdom, places: Places) -> Mask:
-        """The spaces of the Kingdom that the clause speaks of right now."""
-        return kingdom.spaces_of(Place(self.terrain))
 
 
 Clause: TypeAlias = Visit | Meet | SeeCharacter | SeeBoth | SeePlace | SeeLine | MoveOver

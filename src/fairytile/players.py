@@ -20,7 +20,7 @@ from fairytile.actions import (
     Character,
     MoveCharacter,
 )
-from fairytile.kingdom import Kingdom, Mask, spaces_in
+from fairytile.kingdom import Kingdom, Mask
 from fairytile.objectives import (
     Clause,
     Meet,
@@ -206,4 +206,3 @@ def _pair(
             if suits(one[first], other[moves - first]):
                 return moves
     return FAR
-

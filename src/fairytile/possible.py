@@ -11,9 +11,8 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
-from fairytile.actions import CHARACTERS, Character, DRAGON, KNIGHT
-from fairytile.kingdom import Kingdom, Mask, spaces_in
-from fairytile.movement import Space
+from fairytile.actions import CHARACTERS, DRAGON, KNIGHT, Character
+from fairytile.kingdom import Kingdom, Mask, Space, spaces_in
 from fairytile.objectives import (
     Meet,
     MoveOver,
@@ -51,7 +50,7 @@ class Plan(NamedTuple):
     names_dragon: bool
     last: Turn
     """Who may have the last move."""
-    movers: tuple[Turn, ...]
+    movers: tuple[frozenset[Character], ...]
     """Of each of these at least one has to move."""
     demands: tuple[Demand, Demand, Demand]
     pairs: tuple[tuple[Character, Character, bool], ...]
@@ -92,7 +91,7 @@ def _find_possible(plan: Plan, kingdom: Kingdom, reaches: Reaches) -> bool:
 def _possible_in(plan: Plan, kingdom: Kingdom, reaches: Reaches, turn: Turn) -> bool:
     """Whether it can be met at the end of a turn in which just these characters move, in this order."""
     for movers in plan.movers:
-        if not any([who in turn for who in movers]):
+        if movers.isdisjoint(turn):
             return False
     spots = []
     for who in CHARACTERS:
@@ -151,20 +150,16 @@ def _agree(plan: Plan, kingdom: Kingdom, spots: Sequence[Mask]) -> bool:
     if not pairs:
         return True
     # Whoever is in most pairs comes first; what the other two can do is then mostly a matter of masks.
-    centre, one, other = sorted(CHARACTERS, key=lambda who: -sum([who in pair[:2] for pair in pairs]))
+    centre, one, other = sorted(CHARACTERS, key=lambda who: -sum(who in pair[:2] for pair in pairs))
+    bound = any(one in pair[:2] and other in pair[:2] for pair in pairs)
     for space in spaces_in(spots[centre]):
-        first = spots[one] & _allowed(plan, kingdom, centre, space, one)
+        first = Mask(spots[one] & _allowed(plan, kingdom, centre, space, one))
         second = spots[other] & _allowed(plan, kingdom, centre, space, other)
-        if first and second and _two_agree(plan, kingdom, one, Mask(first), other, Mask(second)):
+        if first and second and not bound:
+            return True
+        if any(second & _allowed(plan, kingdom, one, there, other) for there in spaces_in(first)):
             return True
     return False
-
-
-def _two_agree(plan: Plan, kingdom: Kingdom, one: Character, spots: Mask, other: Character, rest: Mask) -> bool:
-    """Whether two characters have spots that suit each other."""
-    if not any(one in pair[:2] and other in pair[:2] for pair in plan.pairs):
-        return True
-    return any(rest & _allowed(plan, kingdom, one, space, other) for space in spaces_in(spots))
 
 
 def _allowed(plan: Plan, kingdom: Kingdom, one: Character, space: Space, other: Character) -> Mask:
@@ -188,7 +183,7 @@ def _plan(objective: Objective) -> Plan:
     return Plan(
         names_dragon=DRAGON in objective.names,
         last=tuple(who for who in CHARACTERS if not objective.needs_move or who in objective.names),
-        movers=tuple(clause.names for clause in objective.clauses if clause.needs_move),
+        movers=tuple(frozenset(clause.names) for clause in objective.clauses if clause.needs_move),
         demands=(princess, knight, dragon),
         pairs=tuple(pairs),
         by_landing=_by_landing(objective),

@@ -14,7 +14,6 @@ from fairytile.actions import (
     TURN_PAGE,
     Action,
     AddTile,
-    Character,
     EndTurn,
     MoveCharacter,
     Recount,
@@ -60,7 +59,7 @@ def start(game: Game) -> State:
     first = game.options.first
     state = State(game, kingdom, places, stack, aside, seats, first, 1, (), False, deal.left_over, None)
     state = _judge(state)
-    return _pass_on(state) if state.outcome is None and state.seats[first].out else state
+    return _pass_on(state)._replace(turn=1) if state.seats[first].out else state
 
 
 def _look_at_top(
@@ -149,6 +148,12 @@ def apply(state: State, action: Action) -> State:
 
 def _move_character(state: State, action: MoveCharacter) -> State:
     """Develop the Story: move a character."""
+    if state.adventures:
+        return _second_adventure(state, action)
+    return _moved(state, action)
+
+
+def _moved(state: State, action: MoveCharacter) -> State:
     game, kingdom, places, stack, aside, seats, to_move, turn, adventures, recounted, left_over, outcome = (
         state
     )
@@ -163,8 +168,6 @@ def _move_character(state: State, action: MoveCharacter) -> State:
         places = (princess, end, dragon)
     else:
         places = (princess, knight, end)
-    if adventures:
-        seats = _blank_magic(seats, to_move)
     return _state(
         State,
         (
@@ -186,20 +189,37 @@ def _move_character(state: State, action: MoveCharacter) -> State:
 
 def _add_tile(state: State, action: AddTile) -> State:
     """Develop the Story: lay the top tile."""
+    if state.adventures:
+        return _second_adventure(state, action)
+    return _laid(state, action)
+
+
+def _laid(state: State, action: AddTile) -> State:
     top = state.top
     if top is None or not may_adventure(state) or action not in state.kingdom.placements(top):
         raise explain(state, action)
     kingdom = state.kingdom.laid(top, action)
     stack, aside = _look_at_top(state.game, kingdom, state.stack + 1, state.aside)
-    seats = _blank_magic(state.seats, state.to_move) if state.adventures else state.seats
-    return state._replace(
-        kingdom=kingdom, stack=stack, aside=aside, seats=seats, adventures=(*state.adventures, action)
+    return state._replace(kingdom=kingdom, stack=stack, aside=aside, adventures=(*state.adventures, action))
+
+
+def _second_adventure(state: State, action: MoveCharacter | AddTile) -> State:
+    """By Magic. With it the Recount of the first Adventure is passed over: time to look at impossible Pages.
+
+    Who turns out to have lost by then, or has seen somebody win, has no second Adventure any more.
+    """
+    after = _moved(state, action) if isinstance(action, MoveCharacter) else _laid(state, action)
+    number = state.to_move
+    judged = state if state.recounted else _judge(state)
+    if judged.outcome is not None or judged.seats[number].out:
+        return _pass_on(judged)
+    # A Page that came in exchange is as new as one drawn: it cannot be recounted in this turn.
+    exchanged = judged.seats[number].hand != state.seats[number].hand
+    return after._replace(
+        seats=_with_seat(judged.seats, number, judged.seats[number]._replace(magic=False)),
+        left_over=judged.left_over,
+        recounted=state.recounted or exchanged,
     )
-
-
-def _blank_magic(seats: tuple[Seat, ...], seat: SeatNumber) -> tuple[Seat, ...]:
-    """A second Adventure costs the Magic."""
-    return _with_seat(seats, seat, seats[seat]._replace(magic=False))
 
 
 def _recount(state: State) -> State:
@@ -280,8 +300,8 @@ def _told(state: State, number: SeatNumber) -> State:
 def _judge(state: State) -> State:
     """Find the Pages that can never be fulfilled any more and do what the rules say of them ("The end").
 
-    It is asked when a Page comes into a hand, and for everybody at the end of a turn or after a Recount:
-    by then every Adventure has been recounted or passed over.
+    It is asked when a Page comes into a hand, and for everybody after each Adventure: once it has been
+    recounted, or that was passed over by a second Adventure or the end of the turn.
     """
     if state.stack < len(state.game.deal.stack) and can_lay_tiles(state):
         return state
@@ -293,7 +313,7 @@ def _judge(state: State) -> State:
     lost = []
     for number, seat in enumerate(state.seats):
         pages = (seat.hand,) if impossible is Impossible.HAND else seat.untold
-        if not seat.out and any([_is_impossible(state, page) for page in pages]):
+        if not seat.out and any(_is_impossible(state, page) for page in pages):
             lost.append(number)
     if not lost:
         return state

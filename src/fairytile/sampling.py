@@ -212,14 +212,14 @@ def _pinned(
 def _verdicts(view: View) -> _Verdicts | None:
     """Which Pages the last look at impossible ones would have found so; None if there was no such look.
 
-    It is taken at the end of a turn and after a Recount. If the Dragon has flown since, it is asked for
-    where the Dragon may have come from, as the Princess and the Knight can always go back.
+    It is taken at the end of a turn, after a Recount and before a second Adventure. If the Dragon has flown
+    since, it is asked for where it may have come from; the Princess and the Knight can always go back.
     """
     if view.outcome is not None or view.ruleset.impossible is Impossible.NEVER:
         return None
-    since = view.adventures
-    if view.recounted:
-        since = since[1:] if view.ruleset.magic_recount is MagicRecount.EITHER else ()
+    since = view.adventures[1:] or view.adventures
+    if view.recounted and (len(view.adventures) < 2 or view.ruleset.magic_recount is not MagicRecount.EITHER):
+        since = ()
     if any(isinstance(adventure, AddTile) for adventure in since) or can_lay_tiles(stand_in(view)):
         return None
     before = _places_before(view, [adventure for adventure in since if isinstance(adventure, MoveCharacter)])

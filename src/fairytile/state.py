@@ -151,7 +151,7 @@ class State(NamedTuple):
     adventures: tuple[Adventure, ...]
     """The Adventures of this turn so far."""
     recounted: bool
-    """Whether a Page was recounted in this turn."""
+    """Whether a Page was recounted in this turn, or came in exchange: nothing more can be recounted in it."""
     left_over: tuple[PageNumber, ...]
     outcome: Outcome | None
 

@@ -57,8 +57,8 @@ def test_the_print_theme_has_no_hue() -> None:
 
 def test_a_symbol_is_repainted_for_a_theme() -> None:
     night = load_symbol("dragon", "night").body
-    assert load_theme("night")["vermilion"] in night
-    assert load_theme("day")["vermilion"] not in night
+    assert load_theme("night")["dragon"] in night
+    assert load_theme("day")["dragon"] not in night
 
 
 def test_every_character_terrain_and_place_has_its_art() -> None:

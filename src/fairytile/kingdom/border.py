@@ -14,15 +14,9 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from fairytile.actions import AddTile
-from fairytile.hexes import Hex
+from fairytile.kingdom.codes import STEPS, hex_of
 from fairytile.ruleset import Rivers
 from fairytile.tiles import Face
-
-# Hexes as integers, so that a neighbour is an addition and dictionaries hash them at once.
-_SHIFT: Final = 16
-_BIAS: Final = 1 << _SHIFT - 1
-_LOW: Final = (1 << _SHIFT) - 1
-STEPS: Final[tuple[int, ...]] = tuple((q << _SHIFT) + r for q, r in Hex(0, 0).neighbours())
 
 # The three hexes of a footprint, as steps from its anchor (None is the anchor itself), with the outer
 # edges of each. Together they go once around, counter-clockwise, so that edges with neighbouring
@@ -33,15 +27,6 @@ _HEXES: Final = (
 )
 _EDGES: Final = 12
 _EDGE_MASK: Final = (1 << _EDGES) - 1
-
-
-def code_of(hex_: Hex) -> int:
-    """A hex as one integer; the order of codes is the order of hexes."""
-    return (hex_.q << _SHIFT) + hex_.r + _BIAS
-
-
-def _hex_of(code: int) -> Hex:
-    return Hex(code >> _SHIFT, (code & _LOW) - _BIAS)
 
 
 def _offset(step: int | None) -> int:
@@ -201,7 +186,7 @@ _ADD: Final[dict[int, AddTile]] = {}
 def _add(number: int) -> AddTile:
     action = _ADD.get(number)
     if action is None:
-        action = AddTile(_hex_of(number // 6), number % 6)
+        action = AddTile(hex_of(number // 6), number % 6)
         if len(_ADD) < 1 << 16:
             _ADD[number] = action
     return action

@@ -8,20 +8,16 @@ by the direction of each step, and Castles that are jumped to come by their coor
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Final, NamedTuple, NewType, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
-from fairytile.actions import Character, DRAGON, KNIGHT, MoveCharacter, PRINCESS
+from fairytile.actions import DRAGON, KNIGHT, PRINCESS, MoveCharacter
 from fairytile.hexes import Hex
+from fairytile.kingdom.spaces import Space
 from fairytile.ruleset import PrincessJumps, PrincessReturn, Ruleset
 from fairytile.tiles import Land
 
-Space = NewType("Space", int)
-"""The number of a space in its Kingdom, in the order of laying; it keeps when the Kingdom grows."""
-
 Moves: TypeAlias = Mapping[MoveCharacter, Space]
 """The moves of one character from one space, in order, and where each ends."""
-
-NOWHERE: Final = -1
 
 # The constructor of a named tuple is a Python function; this one is not.
 new: Final = tuple.__new__
@@ -125,4 +121,3 @@ def _jump(map_: Map, moves: dict[MoveCharacter, Space], paths: list[tuple[Hex, .
                 over |= 1 << castle
                 moves[new(MoveCharacter, (PRINCESS, (*path, to)))] = castle
     return over
-

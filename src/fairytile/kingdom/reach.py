@@ -1,0 +1,133 @@
+"""Where characters can get to in a Kingdom: by one move, by a few, by any number."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from typing import TypeAlias, TypeVar
+
+from fairytile.actions import DRAGON, KNIGHT, PRINCESS, Character
+from fairytile.kingdom.movement import Map, Moves, dragon_moves, knight_ends, knight_moves, princess_moves
+from fairytile.kingdom.sight import Sight
+from fairytile.kingdom.spaces import Mask, Space, mask_of, spaces_in
+
+Key = TypeVar("Key")
+Value = TypeVar("Value")
+ByCharacter: TypeAlias = tuple[dict[Key, Value], dict[Key, Value], dict[Key, Value]]
+
+
+class Reach(Sight):
+    """Moves and reaches of the three characters, found when first asked for."""
+
+    __slots__ = ("_arrivals", "_ends_from", "_map", "_moves", "_reaches", "_verdicts", "_within")
+
+    _map: Map
+    _moves: ByCharacter[Space, Moves]
+    _reaches: ByCharacter[Space, Mask]
+    _within: ByCharacter[Space, tuple[Mask, ...]]
+    _ends_from: ByCharacter[Space, int]
+    _arrivals: ByCharacter[Mask, Mask]
+    _verdicts: dict[tuple[Mask, Mask, Mask], dict[Hashable, bool]]
+
+    def moves(self, character: Character, space: Space) -> Moves:
+        """The moves of a character from a space, in order, each with the space where it ends.
+
+        The order is: shorter paths first, then by direction of each step; Castles by coordinates.
+        """
+        known = self._moves[character].get(space)
+        if known is None:
+            if character is KNIGHT:
+                known = knight_moves(self._map, space)
+            elif character is DRAGON:
+                known = dragon_moves(self._map, self.rays(space))
+            else:
+                known = princess_moves(self._map, space, self.ruleset)
+            self._moves[character][space] = known
+        return known
+
+    def reach(self, character: Character, space: Space) -> Mask:
+        """The spaces a character can get to by any number of moves, none included."""
+        if character is PRINCESS:
+            return self.everywhere  # her steps lead to all of them, since a Kingdom hangs together
+        known = self._reaches[character].get(space)
+        if known is None:
+            known = self._find_reach(character, space)
+            # All but the Dragon's moves lead back as well: wherever they lead, the reach is the same.
+            alike = (space,) if character is DRAGON else spaces_in(known)
+            self._reaches[character].update(dict.fromkeys(alike, known))
+        return known
+
+    def _find_reach(self, character: Character, space: Space) -> Mask:
+        reaches = self._reaches[character]
+        reached = new = 1 << space
+        everywhere = self.everywhere
+        while new and reached != everywhere:
+            lowest = new & -new
+            new ^= lowest
+            here = Space(lowest.bit_length() - 1)
+            if here in reaches:
+                reached |= reaches[here]
+                new &= ~reaches[here]
+            else:
+                ends = self._ends(character, here) & ~reached
+                reached |= ends
+                new |= ends
+        return Mask(reached)
+
+    def within(self, character: Character, space: Space) -> tuple[Mask, ...]:
+        """The spaces a character can get to with no move, with one at the most, with two, up to its reach."""
+        known = self._within[character].get(space)
+        if known is None:
+            known = self._within[character][space] = self._find_within(character, space)
+        return known
+
+    def _find_within(self, character: Character, space: Space) -> tuple[Mask, ...]:
+        reached = new = 1 << space
+        found = [Mask(reached)]
+        while new:
+            ends = 0
+            for start in spaces_in(Mask(new)):
+                for end in self.moves(character, start).values():
+                    ends |= 1 << end
+            new = ends & ~reached
+            reached |= new
+            if new:
+                found.append(Mask(reached))
+        return tuple(found)
+
+    def arrivals(self, character: Character, reach: Mask) -> Mask:
+        """The spaces on which a move can end that starts within a reach."""
+        if character is PRINCESS:
+            return reach if len(self.hexes) > 1 else Mask(0)
+        known = self._arrivals[character].get(reach)
+        if known is None:
+            ends = 0
+            for space in spaces_in(reach):
+                ends |= self._ends(character, space)
+                if ends == self.everywhere:
+                    break
+            known = self._arrivals[character][reach] = Mask(ends)
+        return known
+
+    def _ends(self, character: Character, space: Space) -> int:
+        """The spaces on which the Knight's or the Dragon's moves from here end.
+
+        It does without the moves themselves, which take longer to make.
+        """
+        known = self._ends_from[character].get(space)
+        if known is None:
+            if character is KNIGHT:
+                known = knight_ends(self._map, space)
+            else:
+                known = mask_of([ray[-1] for ray in self.rays(space) if ray])
+            self._ends_from[character][space] = known
+        return known
+
+    def remember(self, reaches: tuple[Mask, Mask, Mask], what: Hashable, find: Callable[[], bool]) -> bool:
+        """A verdict that depends on this Kingdom and the three characters' reaches: found once, then kept."""
+        verdicts = self._verdicts.get(reaches)
+        if verdicts is None:
+            verdicts = self._verdicts[reaches] = {}
+        verdict = verdicts.get(what)
+        if verdict is None:
+            verdict = verdicts[what] = find()
+        return verdict

@@ -1,0 +1,78 @@
+"""A module imports only from those above it, and the core needs nothing but Python."""
+
+import ast
+import sys
+from pathlib import Path
+
+import pytest
+
+SOURCE = Path(__file__).parents[1] / "src" / "fairytile"
+
+LAYERS = [
+    "hexes",
+    "tiles",
+    "actions",
+    "ruleset",
+    "kingdom",
+    "objectives",
+    "possible",
+    "phrases",
+    "errors",
+    "edition",
+    "sentences",
+    "state",
+    "explain",
+    "dealing",
+    "rules",
+    "content",
+    "games",
+    "view",
+    "sampling",
+    "notation",
+    "record",
+    "players",
+    "board",
+    "svg",
+    "picture",
+    "cli",
+]
+"""The rooms of the library from the ground up."""
+
+OPTIONAL = {"cli": {"typer", "rich", "click"}}
+
+
+def room_of(path: Path) -> str:
+    return path.relative_to(SOURCE).with_suffix("").parts[0]
+
+
+def imports_at_top(path: Path) -> set[str]:
+    """What a module imports when it is imported itself; what it imports later is its own affair."""
+    found: set[str] = set()
+    for node in ast.parse(path.read_text(encoding="utf-8")).body:
+        if isinstance(node, ast.Import):
+            found |= {name.name for name in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module == "fairytile":
+            found |= {f"fairytile.{name.name}" for name in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module is not None:
+            found.add(node.module)
+    return found
+
+
+MODULES = [path for path in sorted(SOURCE.rglob("*.py")) if path != SOURCE / "__init__.py"]
+
+
+def test_every_room_has_its_place() -> None:
+    assert sorted({room_of(path) for path in MODULES}) == sorted(LAYERS)
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(SOURCE)))
+def test_a_module_imports_only_from_above(path: Path) -> None:
+    room = room_of(path)
+    ours = {name.split(".")[1] for name in imports_at_top(path) if name.startswith("fairytile.")}
+    assert all(LAYERS.index(other) <= LAYERS.index(room) for other in ours), ours
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(SOURCE)))
+def test_a_module_needs_nothing_but_python(path: Path) -> None:
+    tops = {name.split(".")[0] for name in imports_at_top(path)} - {"fairytile"}
+    assert tops <= set(sys.stdlib_module_names) | OPTIONAL.get(room_of(path), set())
