@@ -52,7 +52,7 @@ def imports_at_top(path: Path) -> set[str]:
         if isinstance(node, ast.Import):
             found |= {name.name for name in node.names}
         elif isinstance(node, ast.ImportFrom) and node.module == "fairytile":
-            found |= {f"fairytile.{name.name}" for name in node.names}
+            found |= {f"fairytile.{name.name}" for name in node.names if name.name in LAYERS}
         elif isinstance(node, ast.ImportFrom) and node.module is not None:
             found.add(node.module)
     return found

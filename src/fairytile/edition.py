@@ -26,6 +26,12 @@ class Page:
     objective: Objective
     hard: bool = False
 
+    def _repr_svg_(self) -> str:
+        """The picture that notebooks show."""
+        from fairytile.picture import picture
+
+        return picture(self)
+
 
 @dataclass(frozen=True, slots=True)
 class StoryPage:

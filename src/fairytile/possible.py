@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
 from fairytile.actions import CHARACTERS, DRAGON, KNIGHT, Character
-from fairytile.kingdom import Kingdom, Mask, Space, spaces_in
+from fairytile.kingdom import Kingdom, Mask, Reaches, Space, spaces_in
 from fairytile.objectives import (
     Meet,
     MoveOver,
@@ -27,7 +27,6 @@ from fairytile.objectives import (
 )
 from fairytile.tiles import Place, Terrain
 
-Reaches: TypeAlias = tuple[Mask, Mask, Mask]
 Turn: TypeAlias = tuple[Character, ...]
 
 
@@ -55,6 +54,10 @@ class Plan(NamedTuple):
     demands: tuple[Demand, Demand, Demand]
     pairs: tuple[tuple[Character, Character, bool], ...]
     """Who must meet whom (True) or see whom (False)."""
+    order: tuple[Character, ...]
+    """All three, whoever is in most pairs first: where the others can be is then mostly a matter of masks."""
+    others_bound: bool
+    """Whether the second and the third are a pair as well."""
     by_landing: Objective | None
     """If somebody is to move over something: the same with landing on it, which is one way to do so."""
 
@@ -72,7 +75,11 @@ def is_possible(objective: Objective, kingdom: Kingdom, places: Places) -> bool:
         reach(KNIGHT, places[1]),
         reach(DRAGON, places[2] if plan.names_dragon else Space(0)),
     )
-    return kingdom.remember(reaches, objective, lambda: _find_possible(plan, kingdom, reaches))
+    verdicts = kingdom.verdicts(reaches)
+    verdict = verdicts.get(objective)
+    if verdict is None:
+        verdict = verdicts[objective] = _find_possible(plan, kingdom, reaches)
+    return verdict
 
 
 def _find_possible(plan: Plan, kingdom: Kingdom, reaches: Reaches) -> bool:
@@ -146,16 +153,15 @@ def _agree(plan: Plan, kingdom: Kingdom, spots: Sequence[Mask]) -> bool:
     """Whether there is a spot for each character such that the demands on several hold too."""
     if not all(spots):
         return False
-    pairs = plan.pairs
-    if not pairs:
+    if not plan.pairs:
         return True
-    # Whoever is in most pairs comes first; what the other two can do is then mostly a matter of masks.
-    centre, one, other = sorted(CHARACTERS, key=lambda who: -sum(who in pair[:2] for pair in pairs))
-    bound = any(one in pair[:2] and other in pair[:2] for pair in pairs)
+    centre, one, other = plan.order
     for space in spaces_in(spots[centre]):
         first = Mask(spots[one] & _allowed(plan, kingdom, centre, space, one))
         second = spots[other] & _allowed(plan, kingdom, centre, space, other)
-        if first and second and not bound:
+        if not first or not second:
+            continue
+        if not plan.others_bound:
             return True
         if any(second & _allowed(plan, kingdom, one, there, other) for there in spaces_in(first)):
             return True
@@ -180,12 +186,15 @@ def _plan(objective: Objective) -> Plan:
         elif isinstance(clause, SeeBoth):
             pairs += [(clause.who, whom, False) for whom in clause.others]
     princess, knight, dragon = (_demand(objective, who) for who in CHARACTERS)
+    order = tuple(sorted(CHARACTERS, key=lambda who: -sum(who in pair[:2] for pair in pairs)))
     return Plan(
         names_dragon=DRAGON in objective.names,
         last=tuple(who for who in CHARACTERS if not objective.needs_move or who in objective.names),
         movers=tuple(frozenset(clause.names) for clause in objective.clauses if clause.needs_move),
         demands=(princess, knight, dragon),
         pairs=tuple(pairs),
+        order=order,
+        others_bound=any(set(order[1:]) == set(pair[:2]) for pair in pairs),
         by_landing=_by_landing(objective),
     )
 

@@ -310,11 +310,17 @@ def _judge(state: State) -> State:
         return state
     if impossible is Impossible.EXCHANGE:
         return _exchange_impossible(state)
-    lost = []
-    for number, seat in enumerate(state.seats):
-        pages = (seat.hand,) if impossible is Impossible.HAND else seat.untold
-        if not seat.out and any(_is_impossible(state, page) for page in pages):
-            lost.append(number)
+    whole_book = impossible is Impossible.BOOK
+    lost = [
+        number
+        for number, seat in enumerate(state.seats)
+        if not seat.out
+        and (
+            any(_is_impossible(state, page) for page in seat.untold)
+            if whole_book
+            else _is_impossible(state, seat.hand)
+        )
+    ]
     if not lost:
         return state
     seats = tuple(seat._replace(out=True) if n in lost else seat for n, seat in enumerate(state.seats))

@@ -179,3 +179,15 @@ class State(NamedTuple):
         """The objective of the Page in a player's hand."""
         hand = self.seats[seat].hand
         return None if hand is None else self.game.edition.objective(hand)
+
+    def __str__(self) -> str:
+        """The board in text."""
+        from fairytile.board import board
+
+        return board(self)
+
+    def _repr_svg_(self) -> str:
+        """The picture that notebooks show."""
+        from fairytile.picture import picture
+
+        return picture(self)

@@ -111,6 +111,12 @@ class Face(NamedTuple):
         """The same side with each of its spaces turned counter-clockwise."""
         return _rotated(self, sixths % 6)
 
+    def _repr_svg_(self) -> str:
+        """The picture that notebooks show."""
+        from fairytile.picture import picture
+
+        return picture(self)
+
     def __str__(self) -> str:
         """The three lands, joined by hyphens.
 

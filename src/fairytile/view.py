@@ -140,6 +140,18 @@ class View(NamedTuple):
         """Where a character stands."""
         return self.kingdom.hexes[self.places[character]]
 
+    def __str__(self) -> str:
+        """The board in text."""
+        from fairytile.board import board
+
+        return board(self)
+
+    def _repr_svg_(self) -> str:
+        """The picture that notebooks show."""
+        from fairytile.picture import picture
+
+        return picture(self)
+
 
 def view(state: State, seat: SeatNumber | None) -> View:
     """What a seat may know of a State; None asks for a spectator's View."""

@@ -4,7 +4,9 @@ A tile covers a *footprint*: three hexes that meet at one corner. For each free 
 touches the Kingdom the border keeps, for its twelve outer edges, which ones are shared with the
 Kingdom and which of those the Kingdom's River crosses, as two masks in one integer. Laying a tile
 changes only the footprints near it, and whether a side fits is one comparison of masks.
-Rules are only read from here by the Kingdom; nothing else imports this module.
+
+A footprint is numbered by its anchor's code and its kind, six apart, such that adding a small number to
+it names a way to lay a tile there. Nothing but the Kingdom itself imports this module.
 """
 
 from __future__ import annotations
@@ -28,9 +30,18 @@ _HEXES: Final = (
 _EDGES: Final = 12
 _EDGE_MASK: Final = (1 << _EDGES) - 1
 
+# What the border keeps of a footprint: its kind in the lowest bit, then the shared edges, then the River's.
+_SHARED: Final = 1
+_RIVER: Final = _SHARED + _EDGES
+
 
 def _offset(step: int | None) -> int:
     return 0 if step is None else STEPS[step]
+
+
+def _footprint(anchor: int, kind: int) -> int:
+    """The number of a footprint; its lowest bit is its kind."""
+    return 6 * anchor + 3 * kind
 
 
 class Edge(NamedTuple):
@@ -45,9 +56,9 @@ def _edges_facing(direction: int) -> tuple[Edge, ...]:
     """The footprints of a hex in which its edge in this direction is an outer one."""
     return tuple(
         Edge(
-            footprint=2 * -_offset(step) + kind,
-            shared=1 << 4 * number + edges.index(direction),
-            shared_with_river=(1 | 1 << _EDGES) << 4 * number + edges.index(direction),
+            footprint=_footprint(-_offset(step), kind),
+            shared=1 << _SHARED + 4 * number + edges.index(direction),
+            shared_with_river=(1 << _SHARED | 1 << _RIVER) << 4 * number + edges.index(direction),
         )
         for kind in (0, 1)
         for number, (step, edges) in enumerate(_HEXES[kind])
@@ -56,7 +67,9 @@ def _edges_facing(direction: int) -> tuple[Edge, ...]:
 
 
 _FACING: Final = tuple(_edges_facing(direction) for direction in range(6))
-_FOOTPRINTS_OF_HEX: Final = tuple(2 * -_offset(step) + kind for kind in (0, 1) for step, _ in _HEXES[kind])
+_FOOTPRINTS_OF_HEX: Final = tuple(
+    _footprint(-_offset(step), kind) for kind in (0, 1) for step, _ in _HEXES[kind]
+)
 
 
 def _contiguous(shared: int) -> bool:
@@ -109,10 +122,10 @@ class Border(NamedTuple):
     def grown(self, rivers: Mapping[int, int], occupied: Mapping[int, object]) -> Border:
         """The border after some new spaces, given by code with their River edges."""
         free, taken = self.free.copy(), self.taken.copy()
-        covered = {2 * code + footprint for code in rivers for footprint in _FOOTPRINTS_OF_HEX}
+        covered = {6 * code + footprint for code in rivers for footprint in _FOOTPRINTS_OF_HEX}
         taken |= covered
-        for key in covered:
-            free.pop(key, None)
+        for number in covered:
+            free.pop(number, None)
         for code, river in rivers.items():
             for direction in range(6):
                 neighbour = code + STEPS[direction]
@@ -120,9 +133,9 @@ class Border(NamedTuple):
                     continue
                 wet = river >> direction & 1
                 for footprint, shared, shared_with_river in _FACING[direction - 3]:
-                    key = 2 * neighbour + footprint
-                    if key not in taken:
-                        free[key] = free.get(key, 0) | (shared_with_river if wet else shared)
+                    number = 6 * neighbour + footprint
+                    if number not in taken:
+                        free[number] = free.get(number, number & 1) | (shared_with_river if wet else shared)
         return Border(free, taken)
 
     def placements(self, face: Face, rivers: Rivers) -> list[AddTile]:
@@ -130,63 +143,50 @@ class Border(NamedTuple):
 
         For the switch ``bank`` its second half is left to the Kingdom, which knows whole Rivers.
         """
-        fitting = _Fitting.of(face, rivers)
-        known = fitting.known
-        fits: list[int] = []
-        for key, edges in self.free.items():
-            kind = key & 1
-            found = known.get(edges << 1 | kind)
-            if found is None:
-                found = fitting.find(edges, kind)
-            if found:
-                anchor = (key >> 1) * 6
-                fits += [anchor + way for way in found]
+        fitting = _fitting(face, rivers)
+        fits = [number + way for number, situation in self.free.items() for way in fitting[situation]]
         fits.sort()
-        known_actions = _ADD.get
-        return [known_actions(number) or _add(number) for number in fits]
+        return [_ADD[number] for number in fits]
 
 
-class _Fitting:
-    """How a face can lie on a footprint, by the footprint's edges: the same few come up again and again."""
-
-    __slots__ = ("face", "known", "rivers")
+class _Fitting(dict[int, tuple[int, ...]]):
+    """How a face can lie on a footprint, by its situation: the same few come up again and again."""
 
     def __init__(self, face: Face, rivers: Rivers) -> None:
-        self.face, self.rivers = face, rivers
-        self.known: dict[int, tuple[int, ...]] = {}
+        super().__init__()
+        self._ways, self._rivers = ways(face), rivers
 
-    @staticmethod
-    @lru_cache(maxsize=4096)
-    def of(face: Face, rivers: Rivers) -> _Fitting:
-        return _Fitting(face, rivers)
-
-    def find(self, edges: int, kind: int) -> tuple[int, ...]:
-        """Where and how the face fits, as numbers to add to the anchor's."""
-        shared, kingdom_river = edges & _EDGE_MASK, edges >> _EDGES
-        found: list[int] = []
-        if CONTIGUOUS[shared]:
-            for river, at, rotation in ways(self.face)[kind]:
-                # A River of the Kingdom that the tile does not carry on is cut; with ``match`` so is a
-                # River of the tile that runs against dry land.
-                match = self.rivers is Rivers.MATCH
-                cut = (river ^ kingdom_river) & shared if match else kingdom_river & ~river
-                if not cut:
-                    found.append(at * 6 + rotation)
-        if len(self.known) < 1 << 14:
-            self.known[edges << 1 | kind] = tuple(found)
+    def __missing__(self, situation: int) -> tuple[int, ...]:
+        """The ways that fit, as numbers to add to the footprint's."""
+        kind, shared, kingdom_river = situation & 1, situation >> _SHARED & _EDGE_MASK, situation >> _RIVER
+        found = []
+        for river, at, rotation in self._ways[kind] if CONTIGUOUS[shared] else ():
+            # A River of the Kingdom that the tile does not carry on is cut; with ``match`` so is a
+            # River of the tile that runs against dry land.
+            match = self._rivers is Rivers.MATCH
+            cut = (river ^ kingdom_river) & shared if match else kingdom_river & ~river
+            if not cut:
+                found.append(6 * at + rotation - 3 * kind)
+        if len(self) < _MOST_KEPT:
+            self[situation] = tuple(found)
         return tuple(found)
 
 
-EMPTY: Final = Border({}, set())
+class _Actions(dict[int, AddTile]):
+    """The same few thousand actions come up in every game: they are made once."""
 
-# The same few thousand actions come up in every game; making them anew would cost more than the search.
-_ADD: Final[dict[int, AddTile]] = {}
-
-
-def _add(number: int) -> AddTile:
-    action = _ADD.get(number)
-    if action is None:
+    def __missing__(self, number: int) -> AddTile:
         action = AddTile(hex_of(number // 6), number % 6)
-        if len(_ADD) < 1 << 16:
-            _ADD[number] = action
-    return action
+        if len(self) < _MOST_KEPT:
+            self[number] = action
+        return action
+
+
+@lru_cache(maxsize=4096)
+def _fitting(face: Face, rivers: Rivers) -> _Fitting:
+    return _Fitting(face, rivers)
+
+
+_MOST_KEPT: Final = 1 << 16
+_ADD: Final = _Actions()
+EMPTY: Final = Border({}, set())

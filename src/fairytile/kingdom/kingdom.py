@@ -29,7 +29,7 @@ class Kingdom(Reach):
         """The Kingdom of these spaces, numbered in their order. They must hang together, else ``ValueError``.
 
         >>> Kingdom.of({Hex(0, 0): Land(Terrain.CASTLE), Hex(1, 0): Land(Terrain.PLAIN)})
-        Kingdom.of({Hex(0, 0): C, Hex(1, 0): P})
+        parse_kingdom('0,0C/1,0P')
         """
         kingdom = _grown(_empty(ruleset), spaces)
         if spaces and not kingdom._hangs_together():
@@ -49,8 +49,20 @@ class Kingdom(Reach):
         return _grown(self, dict(zip(footprint(at.at, at.rotation), face.rotated(at.rotation), strict=True)))
 
     def __repr__(self) -> str:
-        spaces = ", ".join(f"Hex({hex_.q}, {hex_.r}): {land}" for hex_, land in self)
-        return f"Kingdom.of({{{spaces}}})"
+        spaces = "/".join(f"{hex_}{land}" for hex_, land in self)
+        return f"parse_kingdom({spaces!r})"
+
+    def __str__(self) -> str:
+        """The board in text."""
+        from fairytile.board import board
+
+        return board(self)
+
+    def _repr_svg_(self) -> str:
+        """The picture that notebooks show."""
+        from fairytile.picture import picture
+
+        return picture(self)
 
     def __reduce__(self) -> tuple[object, ...]:
         # The tables are worked out again where they are needed.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Hashable
 from typing import TypeAlias, TypeVar
 
 from fairytile.actions import DRAGON, KNIGHT, PRINCESS, Character
@@ -13,6 +13,9 @@ from fairytile.kingdom.spaces import Mask, Space, mask_of, spaces_in
 Key = TypeVar("Key")
 Value = TypeVar("Value")
 ByCharacter: TypeAlias = tuple[dict[Key, Value], dict[Key, Value], dict[Key, Value]]
+
+Reaches: TypeAlias = tuple[Mask, Mask, Mask]
+"""Where the Princess, the Knight and the Dragon can get to."""
 
 
 class Reach(Sight):
@@ -26,7 +29,7 @@ class Reach(Sight):
     _within: ByCharacter[Space, tuple[Mask, ...]]
     _ends_from: ByCharacter[Space, int]
     _arrivals: ByCharacter[Mask, Mask]
-    _verdicts: dict[tuple[Mask, Mask, Mask], dict[Hashable, bool]]
+    _verdicts: dict[Reaches, dict[Hashable, bool]]
 
     def moves(self, character: Character, space: Space) -> Moves:
         """The moves of a character from a space, in order, each with the space where it ends.
@@ -122,12 +125,9 @@ class Reach(Sight):
             self._ends_from[character][space] = known
         return known
 
-    def remember(self, reaches: tuple[Mask, Mask, Mask], what: Hashable, find: Callable[[], bool]) -> bool:
-        """A verdict that depends on this Kingdom and the three characters' reaches: found once, then kept."""
-        verdicts = self._verdicts.get(reaches)
-        if verdicts is None:
-            verdicts = self._verdicts[reaches] = {}
-        verdict = verdicts.get(what)
-        if verdict is None:
-            verdict = verdicts[what] = find()
-        return verdict
+    def verdicts(self, reaches: Reaches) -> dict[Hashable, bool]:
+        """Room to remember what was decided for this Kingdom and these reaches of the three characters."""
+        known = self._verdicts.get(reaches)
+        if known is None:
+            known = self._verdicts[reaches] = {}
+        return known

@@ -41,11 +41,10 @@ class Sight(Spaces):
         """For each direction the spaces that a character standing here sees there, without its own."""
         known = self._lines.get(space)
         if known is None:
-            over = self.ruleset.sight_gaps is SightGaps.OVER
-            found = [
-                self._over_gaps(space, d) if over else mask_of(ray)
-                for d, ray in zip(DIRECTIONS, self.rays(space), strict=True)
-            ]
+            if self.ruleset.sight_gaps is SightGaps.STOP:
+                found = [mask_of(ray) for ray in self.rays(space)]
+            else:
+                found = [self._over_gaps(space, direction) for direction in DIRECTIONS]
             known = self._lines[space] = tuple(found)
         return known
 

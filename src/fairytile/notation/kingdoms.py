@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from fairytile._reading import NotationError, Reader, quoted
 from fairytile.hexes import Hex
 from fairytile.kingdom import Kingdom
+from fairytile.notation.reading import NotationError, Reader, quoted
 from fairytile.ruleset import CLASSIC, Ruleset
 from fairytile.tiles import Land
 
@@ -27,7 +27,7 @@ def parse_kingdom(text: str, ruleset: Ruleset = CLASSIC) -> Kingdom:
     """The Kingdom that a text describes; raises `NotationError` if it describes none.
 
     >>> parse_kingdom("0,0C/1,0P03")
-    Kingdom.of({Hex(0, 0): C, Hex(1, 0): P03})
+    parse_kingdom('0,0C/1,0P03')
     """
     reader = Reader(text.strip())
     spaces: dict[Hex, Land] = {}

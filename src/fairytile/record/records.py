@@ -1,8 +1,4 @@
-"""Records: whole games, finished or not, as values that can be written down, read again and replayed.
-
-A record has everything that decided the game: the edition, the options, the deal and the actions. What a
-single moment looks like is in `fairytile.notation`; where records are kept is for others to decide.
-"""
+"""The record itself: made move by move, replayed, and cut down to what one seat may know."""
 
 from __future__ import annotations
 
@@ -10,11 +6,14 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from fairytile import _record_json, _record_text
-from fairytile._action_notation import action_text, read_action
-from fairytile._deal_notation import check_deal, read_edition
-from fairytile._reading import NotationError
-from fairytile._record_draft import (
+from fairytile.actions import Action, Recount
+from fairytile.edition import Edition, PageNumber
+from fairytile.errors import FairyTileError, IllegalAction
+from fairytile.notation.actions import action_text, read_action
+from fairytile.notation.deals import check_deal, read_edition
+from fairytile.notation.reading import NotationError
+from fairytile.record import as_json, as_text
+from fairytile.record.draft import (
     FORMAT,
     Draft,
     DraftTurn,
@@ -23,13 +22,8 @@ from fairytile._record_draft import (
     read_names,
     read_tag,
 )
-from fairytile.actions import Action, Recount
-from fairytile.edition import Edition, PageNumber
-from fairytile.errors import FairyTileError, IllegalAction
 from fairytile.rules import apply, start
 from fairytile.state import Deal, Game, Options, Outcome, SeatNumber, State
-
-__all__ = ["FORMAT", "Record", "RecordError", "RedactedDeal", "Turn", "parse_record"]
 
 _HARMLESS_TAGS: Final = ("date", "place")
 
@@ -159,16 +153,16 @@ class Record:
 
     def to_text(self) -> str:
         """The record as a text that people read and edit, and `parse_record` reads."""
-        return _record_text.write(self)
+        return as_text.write(self)
 
     def to_json(self, indent: int | None = None) -> str:
         """The record as JSON, in one line if no indentation is wanted."""
-        return _record_json.write(self, indent)
+        return as_json.write(self, indent)
 
     @classmethod
     def from_json(cls, text: str, edition: Edition | None = None) -> Record:
         """The record that a JSON text has; see `parse_record`."""
-        return _understood(_record_json.read(text), edition)
+        return _understood(as_json.read(text), edition)
 
 
 def parse_record(text: str, edition: Edition | None = None) -> Record:
@@ -178,8 +172,8 @@ def parse_record(text: str, edition: Edition | None = None) -> Record:
     are taken as they are. An edition that does not come with the library is handed over.
     """
     if text.lstrip("\ufeff \t\r\n").startswith("{"):
-        return _understood(_record_json.read(text), edition)
-    return _understood(_record_text.read(text), edition)
+        return _understood(as_json.read(text), edition)
+    return _understood(as_text.read(text), edition)
 
 
 def _known_of_book(state: State, owner: SeatNumber, seat: SeatNumber | None) -> tuple[PageNumber | None, ...]:

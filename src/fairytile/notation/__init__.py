@@ -6,10 +6,10 @@ and what to do. Whole games are `fairytile.record`'s business.
 
 from __future__ import annotations
 
-from fairytile._action_notation import action_text, parse_action
-from fairytile._kingdom_notation import kingdom_text, parse_kingdom
-from fairytile._position_notation import parse_position, position_text
-from fairytile._reading import NotationError
+from fairytile.notation.actions import action_text, parse_action
+from fairytile.notation.kingdoms import kingdom_text, parse_kingdom
+from fairytile.notation.positions import parse_position, position_text
+from fairytile.notation.reading import NotationError
 
 __all__ = [
     "NotationError",

@@ -7,9 +7,10 @@ from collections.abc import Callable, Iterator
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, Final, TypeVar
 
-from fairytile._deal_notation import SIDES, options_fields, read_options, read_side, read_tiles, tile_text
-from fairytile._reading import NotationError, Reader, listed, quoted, read_number, read_pages
-from fairytile._record_draft import (
+from fairytile.edition import PageNumber
+from fairytile.notation.deals import SIDES, options_fields, read_options, read_side, read_tiles, tile_text
+from fairytile.notation.reading import NotationError, Reader, listed, quoted, read_number, read_pages
+from fairytile.record.draft import (
     HIDDEN,
     Draft,
     DraftAction,
@@ -23,7 +24,6 @@ from fairytile._record_draft import (
     read_names,
     read_tag,
 )
-from fairytile.edition import PageNumber
 from fairytile.state import Deal, Outcome, SeatNumber
 
 if TYPE_CHECKING:

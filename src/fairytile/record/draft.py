@@ -10,10 +10,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple, TypeAlias
 
-from fairytile._action_notation import action_text
-from fairytile._reading import NotationError, quoted, read_face
 from fairytile.actions import Action, Recount
 from fairytile.edition import PageNumber
+from fairytile.notation.actions import action_text
+from fairytile.notation.reading import NotationError, quoted, read_face
 from fairytile.state import LEAST_PLAYERS, MOST_PLAYERS, Deal, Options, Outcome, SeatNumber
 from fairytile.tiles import Face
 

@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple, assert_never
 
-from fairytile._reading import NotationError, Reader, quoted
 from fairytile.actions import (
     CHARACTERS,
     END_TURN,
@@ -24,6 +23,7 @@ from fairytile.edition import PageNumber
 from fairytile.errors import Reason
 from fairytile.explain import explain
 from fairytile.hexes import Hex
+from fairytile.notation.reading import NotationError, Reader, quoted
 from fairytile.rules import legal_actions
 from fairytile.state import State
 

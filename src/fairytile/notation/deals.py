@@ -8,10 +8,10 @@ from collections.abc import Callable, Iterable, Mapping
 from enum import StrEnum
 from typing import Final, TypeVar
 
-from fairytile._reading import NotationError, listed, quoted, read_number
 from fairytile.content import UnknownEdition
 from fairytile.content import edition as built_in
 from fairytile.edition import Edition, PageNumber
+from fairytile.notation.reading import NotationError, listed, quoted, read_number
 from fairytile.ruleset import Ruleset
 from fairytile.state import Deal, Dealing, Deck, Options, SeatNumber, StartSide, TileSide
 

@@ -3,7 +3,7 @@
 Every deal that could have led to the View is meant to be equally likely; nothing is concluded from how
 the others play. This is exact as long as tiles can be laid. Once none can, who is out and who is not
 tells something about the Pages: `Sampler` says how that is heeded. What could have been dealt to whom,
-by the options of the table, is a plan of `fairytile._plans`.
+by the options of the table, is a plan of `fairytile.sampling.plans`.
 """
 
 from __future__ import annotations
@@ -12,7 +12,6 @@ import random
 from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
-from fairytile._plans import LEFT_OVER, Entry, Limit, Plan, deal_block, plan_of, shuffled
 from fairytile.actions import AddTile, Character, MoveCharacter
 from fairytile.dealing import deck_of
 from fairytile.edition import PageNumber
@@ -20,6 +19,7 @@ from fairytile.objectives import Places
 from fairytile.possible import is_possible
 from fairytile.rules import can_lay_tiles
 from fairytile.ruleset import Impossible, MagicRecount
+from fairytile.sampling.plans import LEFT_OVER, Entry, Limit, Plan, deal_block, plan_of, shuffled
 from fairytile.state import Deal, Dealing, Game, Seat, State, TileSide
 from fairytile.view import SeatView, View, stand_in
 

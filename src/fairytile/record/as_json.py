@@ -6,9 +6,10 @@ import json
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final, TypeAlias, TypeVar
 
-from fairytile._deal_notation import SIDES, options_fields, read_options, read_side, read_tile, tile_text
-from fairytile._reading import NotationError, quoted
-from fairytile._record_draft import (
+from fairytile.edition import PageNumber
+from fairytile.notation.deals import SIDES, options_fields, read_options, read_side, read_tile, tile_text
+from fairytile.notation.reading import NotationError, quoted
+from fairytile.record.draft import (
     Draft,
     DraftAction,
     DraftTurn,
@@ -20,7 +21,6 @@ from fairytile._record_draft import (
     read_names,
     read_tag,
 )
-from fairytile.edition import PageNumber
 from fairytile.state import Deal, Options, Outcome, SeatNumber
 
 if TYPE_CHECKING:

@@ -6,8 +6,12 @@ import re
 from collections.abc import Callable
 from typing import Final, TypeVar
 
-from fairytile._action_notation import action_text, parse_action
-from fairytile._deal_notation import (
+from fairytile.actions import CHARACTERS, AddTile, Adventure, Character, MoveCharacter
+from fairytile.edition import Edition, PageNumber
+from fairytile.hexes import Hex
+from fairytile.kingdom import Kingdom, Space
+from fairytile.notation.actions import action_text, parse_action
+from fairytile.notation.deals import (
     SIDES,
     check_deal,
     check_pages,
@@ -19,8 +23,8 @@ from fairytile._deal_notation import (
     read_tile,
     tile_text,
 )
-from fairytile._kingdom_notation import kingdom_text, parse_kingdom
-from fairytile._reading import (
+from fairytile.notation.kingdoms import kingdom_text, parse_kingdom
+from fairytile.notation.reading import (
     NotationError,
     each,
     listed,
@@ -29,10 +33,6 @@ from fairytile._reading import (
     read_number,
     read_pages,
 )
-from fairytile.actions import CHARACTERS, AddTile, Adventure, Character, MoveCharacter
-from fairytile.edition import Edition, PageNumber
-from fairytile.hexes import Hex
-from fairytile.kingdom import Kingdom, Space
 from fairytile.objectives import Places
 from fairytile.ruleset import Impossible
 from fairytile.state import Deal, Game, Outcome, Seat, SeatNumber, State, TileSide

@@ -1,0 +1,274 @@
+"""The commands of ``fairytile`` and their options. What they do is in the other modules here."""
+
+from __future__ import annotations
+
+import json
+import sys
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from fairytile import __version__, content
+from fairytile.board import Size
+from fairytile.cli.describing import description
+from fairytile.cli.files import Refusal, find_edition, read_shown, write_safely
+from fairytile.cli.play import play as play_game
+from fairytile.cli.render import render as draw_picture
+from fairytile.cli.render import seat_number
+from fairytile.cli.replay import replay as show_again
+from fairytile.cli.screen import Screen
+from fairytile.cli.setup import PAGES, Wishes
+from fairytile.cli.wording import language_of, wording
+from fairytile.content import Severity
+from fairytile.phrases import Language
+from fairytile.ruleset import SWITCHES
+from fairytile.view import view
+
+app = typer.Typer(
+    name="fairytile",
+    help="An unofficial Fairy Tile for the terminal: play it, replay it, draw it, check your own editions.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+)
+
+
+class Hexes(StrEnum):
+    """How large a board is drawn."""
+
+    AUTO = "auto"
+    SMALL = "small"
+    LARGE = "large"
+
+
+class Form(StrEnum):
+    """How something is shown."""
+
+    TEXT = "text"
+    JSON = "json"
+
+
+_SIZES = {Hexes.AUTO: None, Hexes.SMALL: Size.SMALL, Hexes.LARGE: Size.LARGE}
+_SWITCHES = "; ".join(f"{name}: {', '.join(values)}" for name, values in SWITCHES.items())
+
+LanguageOption = Annotated[
+    Language | None, typer.Option("--language", "-l", help="Language of the game. [default: from LANG]")
+]
+HexesOption = Annotated[Hexes, typer.Option("--hexes", help="How large the board is drawn.")]
+AsciiOption = Annotated[bool, typer.Option("--ascii", help="Draw the board with plain ASCII signs only.")]
+EditionOption = Annotated[
+    str | None,
+    typer.Option(
+        "--edition", metavar="NAME|FOLDER", help="An edition of the library, or the folder of your own."
+    ),
+]
+StepOption = Annotated[
+    int | None, typer.Option("--step", min=0, metavar="N", help="The game after its first N actions.")
+]
+SeatOption = Annotated[
+    int | None, typer.Option("--seat", metavar="N", help="Show what player N sees. [default: an onlooker]")
+]
+
+
+def _screen(language: Language | None, hexes: Hexes = Hexes.AUTO, ascii_only: bool = False) -> Screen:
+    return Screen(language or language_of(), ascii_only=ascii_only, size=_SIZES[hexes])
+
+
+@app.command(short_help="Play a game in the terminal.")
+def play(
+    *,
+    players: Annotated[int | None, typer.Option(min=2, max=4, help="How many players. [default: 2]")] = None,
+    people: Annotated[
+        int | None,
+        typer.Option(min=1, max=4, help="How many of them share this keyboard. [default: 1]"),
+    ] = None,
+    name: Annotated[
+        list[str] | None, typer.Option(metavar="NAME", help="The name of a person; once for each of them.")
+    ] = None,
+    pages: Annotated[
+        str | None, typer.Option(metavar="N|all", help=f"How many Pages each Book has. [default: {PAGES}]")
+    ] = None,
+    woven: Annotated[
+        bool, typer.Option("--woven", help="Deal the Pages so that every Book spans the tale.")
+    ] = False,
+    children: Annotated[bool, typer.Option("--children", help="Play without the hardest Pages.")] = False,
+    language: LanguageOption = None,
+    seed: Annotated[
+        str | None, typer.Option(metavar="WORD", help="The same seed deals the same game. [default: chance]")
+    ] = None,
+    rule: Annotated[
+        list[str] | None,
+        typer.Option(metavar="NAME=VALUE", help=f"A house rule; may be given several times. {_SWITCHES}."),
+    ] = None,
+    record: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Keep the game in this file, or go on with the one in it."),
+    ] = None,
+    resume: Annotated[
+        bool | None,
+        typer.Option(
+            "--resume/--new", help="Go on with the unfinished game, or start a new one. [default: ask]"
+        ),
+    ] = None,
+    edition: EditionOption = None,
+    hexes: HexesOption = Hexes.AUTO,
+    ascii_only: AsciiOption = False,
+) -> None:
+    """Play a game in the terminal, against the computer or with friends at one keyboard.
+
+    Every action is kept in a file, so nothing is lost if you stop; the next call offers to go on.
+    Without options, some questions come first.
+    """
+    screen = _screen(language, hexes, ascii_only)
+    wishes = Wishes(
+        players,
+        people,
+        tuple(name or ()),
+        pages,
+        woven,
+        children,
+        seed,
+        tuple(rule or ()),
+        record,
+        resume,
+        edition,
+    )
+    play_game(wishes, screen, any_language=language is None)
+
+
+@app.command(short_help="Check the files of an edition.")
+def check(
+    files: Annotated[
+        list[Path], typer.Argument(metavar="FILE...", help="Folders of editions, or files of one.")
+    ],
+) -> None:
+    """Check the tiles, Pages and stories of an edition: what is wrong, in which file and line.
+
+    Ends with exit code 1 if anything is wrong; warnings alone do no harm.
+    """
+    problems = []
+    for file in files:
+        if not file.exists():
+            raise Refusal(f"there is no {file}: name the folder of an edition, or one of its files")
+        problems += content.check(file)
+    for problem in problems:
+        typer.echo(str(problem))
+    errors = sum(problem.severity is Severity.ERROR for problem in problems)
+    warnings = len(problems) - errors
+    typer.echo(f"{_counted(errors, 'error')}, {_counted(warnings, 'warning')}", err=True)
+    raise typer.Exit(code=1 if errors else 0)
+
+
+def _counted(number: int, what: str) -> str:
+    return f"{number or 'no'} {what}{'' if number == 1 else 's'}"
+
+
+@app.command(short_help="Show a recorded game again.")
+def replay(
+    *,
+    record: Annotated[
+        str, typer.Argument(metavar="RECORD", help="The file of a game; - for the standard input.")
+    ],
+    step: StepOption = None,
+    to_end: Annotated[bool, typer.Option("--to-end", help="Go on to the end without a pause.")] = False,
+    language: LanguageOption = None,
+    edition: EditionOption = None,
+    hexes: HexesOption = Hexes.AUTO,
+    ascii_only: AsciiOption = False,
+) -> None:
+    """Check a recorded game against the rules and show it again, turn by turn, with its stories."""
+    shown = read_shown(record, find_edition(edition))
+    if shown.record is None:
+        raise Refusal(f"{record} is a position, not a game: use fairytile show")
+    screen = _screen(language, hexes, ascii_only)
+    show_again(shown, screen, wording(screen.language), step=step, to_end=to_end)
+
+
+@app.command(short_help="Show a game at one moment.")
+def show(
+    *,
+    what: Annotated[
+        str,
+        typer.Argument(
+            metavar="POSITION|FILE", help="A position, or a file with a position or a game; - for input."
+        ),
+    ],
+    form: Annotated[Form, typer.Option("--as", help="A board in text, or everything as JSON.")] = Form.TEXT,
+    step: StepOption = None,
+    seat: SeatOption = None,
+    coordinates: Annotated[
+        bool, typer.Option("--coordinates", help="Write its coordinates in each space.")
+    ] = False,
+    language: LanguageOption = None,
+    edition: EditionOption = None,
+    hexes: HexesOption = Hexes.LARGE,
+    ascii_only: AsciiOption = False,
+) -> None:
+    """Show a game at one moment. As JSON it has everything, also what the players do not know."""
+    shown = read_shown(what, find_edition(edition))
+    state = shown.at(step)
+    if form is Form.JSON:
+        typer.echo(json.dumps(description(state, shown.names), indent=2, ensure_ascii=False))
+        return
+    screen = _screen(language, hexes, ascii_only)
+    seen = view(state, seat_number(seat, len(state.seats)))
+    screen.draw(seen, names=shown.names, coordinates=coordinates)
+
+
+@app.command(short_help="Draw a picture as SVG.")
+def render(
+    *,
+    what: Annotated[
+        str,
+        typer.Argument(
+            metavar="WHAT",
+            help="A position, a file with a position or a game, page:NUMBER, tile:NAME[:front|back], or "
+            "kingdom:SPACES such as kingdom:0,0C/1,0P03.",
+        ),
+    ],
+    output: Annotated[
+        str, typer.Option("--output", "-o", metavar="FILE", help="Where to; - for the output.")
+    ] = "-",
+    theme: Annotated[str, typer.Option(help="The colours: day, night or print.")] = "day",
+    size: Annotated[
+        int | None,
+        typer.Option(min=1, metavar="N", help="The width in pixels. [default: as large as there is room]"),
+    ] = None,
+    step: StepOption = None,
+    seat: SeatOption = None,
+    coordinates: Annotated[
+        bool, typer.Option("--coordinates", help="Write its coordinates in each space.")
+    ] = False,
+    language: LanguageOption = None,
+    edition: EditionOption = None,
+) -> None:
+    """Draw a picture as SVG: a game, a Kingdom, a side of a tile, or a Page."""
+    svg = draw_picture(
+        what, edition=find_edition(edition), language=language or language_of(), theme=theme, size=size,
+        step=step, seat=seat, coordinates=coordinates,
+    )  # fmt: skip
+    if output == "-":
+        typer.echo(svg)
+    else:
+        write_safely(Path(output), svg)
+
+
+@app.command(short_help="Say which version this is.")
+def version() -> None:
+    """Say which version of fairytile this is, and which editions come with it."""
+    typer.echo(f"fairytile {__version__}, with {', '.join(content.editions())}")
+
+
+def run() -> None:
+    """Run a command; what cannot be done is said in a sentence, without a traceback."""
+    try:
+        app(prog_name="fairytile")
+    except Refusal as refusal:
+        sys.exit(f"fairytile: {refusal}")
+    except BrokenPipeError:
+        # Whoever read the output has seen enough.
+        sys.stderr.close()
+        sys.exit(1)

@@ -1,0 +1,157 @@
+"""The terminal, or the pipe, that a game is played through: saying, drawing and asking. It knows no rules."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sys
+from collections.abc import Callable, Collection, Mapping, Sequence
+from textwrap import wrap
+from typing import Final, TypeVar
+
+from rich.box import ASCII, ROUNDED
+from rich.console import Console
+from rich.panel import Panel
+from rich.text import Text
+
+from fairytile.actions import AddTile
+from fairytile.board import Drawable, Size, board, legend
+from fairytile.hexes import Hex
+from fairytile.kingdom import Kingdom
+from fairytile.phrases import Language
+
+_MOST_TEXT: Final = 84
+"""Longer lines of prose than this are hard to read."""
+_MENU_LINES: Final = 6
+_WIDE: Final = 104
+"""Room for three large drawings of a tile and its surroundings side by side."""
+
+_T = TypeVar("_T")
+
+
+class Gone(Exception):
+    """Whoever was asked has left: the input has ended, or was interrupted."""
+
+
+class Screen:
+    """Where a game is shown and people are asked."""
+
+    def __init__(self, language: Language, *, ascii_only: bool = False, size: Size | None = None) -> None:
+        for stream in (sys.stdout, sys.stderr):
+            # Rather a question mark for a letter than an end of the game.
+            with contextlib.suppress(AttributeError):
+                stream.reconfigure(errors="replace")  # type: ignore[union-attr]
+        self.language = language
+        self.interactive = sys.stdin.isatty() and sys.stdout.isatty()
+        self.console = Console(highlight=False, markup=False, emoji=False)
+        self.ascii_only = ascii_only or not self.console.encoding.startswith("utf")
+        self._size = size
+        if self.interactive:
+            # Line editing and history at the prompts, wherever Python has it.
+            with contextlib.suppress(ImportError):
+                import readline  # noqa: F401
+
+    @property
+    def _colour(self) -> bool:
+        return self.console.is_terminal and not self.console.no_color and os.environ.get("TERM") != "dumb"
+
+    # --- saying -----------------------------------------------------------------------------
+
+    def say(self, text: str = "", style: str = "") -> None:
+        """A text, broken into lines of a length that reads well."""
+        width = min(self.console.width, _MOST_TEXT)
+        for paragraph in text.split("\n"):
+            for line in wrap(paragraph, width, break_long_words=False, break_on_hyphens=False) or [""]:
+                self.console.print(Text(line, style=style), soft_wrap=True)
+
+    def say_unbroken(self, text: str, style: str = "") -> None:
+        """A text with something to be copied in it, in one line however long it is."""
+        self.console.print(Text(text, style=style), soft_wrap=True)
+
+    def raw(self, text: str) -> None:
+        """Lines as they are, however wide."""
+        self.console.print(Text.from_ansi(text), soft_wrap=True)
+
+    def rule(self, title: str = "") -> None:
+        """A line across, between one thing and the next."""
+        self.console.rule(Text(title), characters="-" if self.ascii_only else "─", style="dim")
+
+    def page(self, title: str, text: str) -> None:
+        """A Page in a frame."""
+        box, width = (ASCII if self.ascii_only else ROUNDED), min(self.console.width, _MOST_TEXT)
+        self.console.print(Panel(Text(text), title=Text(title), box=box, padding=(0, 2), width=width))
+
+    def clear(self) -> None:
+        """Take away everything that is to be seen, also above; through a pipe nobody looks."""
+        if self.interactive:
+            sys.stdout.write("\x1b[2J\x1b[3J\x1b[H")
+            sys.stdout.flush()
+
+    # --- drawing ----------------------------------------------------------------------------
+
+    def draw(
+        self,
+        what: Drawable,
+        *,
+        names: Sequence[str] = (),
+        marks: Mapping[Hex, str] | None = None,
+        spots: Mapping[AddTile, str] | None = None,
+        coordinates: bool = False,
+    ) -> None:
+        """A board, in large hexes if it then fits on the screen together with a menu."""
+
+        def drawn(size: Size) -> str:
+            return board(
+                what, marks=marks, spots=spots, coordinates=coordinates, size=size, names=names,
+                colour=self._colour, ascii_only=self.ascii_only, width=self.console.width,
+                language=self.language,
+            )  # fmt: skip
+
+        text = drawn(self._size or Size.LARGE)
+        too_high = text.count("\n") + 1 + _MENU_LINES > self.console.height
+        if self._size is None and self.interactive and too_high:
+            text = drawn(Size.SMALL)
+        self.raw(text)
+
+    def detail(self, kingdom: Kingdom, spaces: Collection[Hex]) -> list[str]:
+        """The lines of a board with some spaces and what is around them, to be put beside others."""
+        near = {hex_ for space in spaces for hex_ in (space, *space.neighbours())}
+        text = board(
+            kingdom, marks=dict.fromkeys(spaces, "*" if self.ascii_only else "•"), only=near,
+            size=Size.LARGE if self.console.width >= _WIDE else Size.SMALL,
+            colour=self._colour, ascii_only=self.ascii_only,
+        )  # fmt: skip
+        return text.split("\n")
+
+    def legend(self) -> None:
+        """What the signs of a board mean."""
+        self.raw(legend(self.language, colour=self._colour, ascii_only=self.ascii_only))
+
+    # --- asking -----------------------------------------------------------------------------
+
+    def ask(self, prompt: str) -> str:
+        """What somebody answers; raises `Gone` if nobody does."""
+        try:
+            answer = input(prompt).strip()
+        except (EOFError, KeyboardInterrupt):
+            # The next line of output begins a line of its own.
+            print()
+            raise Gone from None
+        if not sys.stdin.isatty():
+            # Where nobody types, the answer would be missing from what is to be read.
+            print(answer)
+        return answer
+
+    def ask_until(self, question: str, default: str, understand: Callable[[str], _T]) -> _T:
+        """Ask until an answer is understood; ``understand`` raises ``ValueError`` with what to do instead."""
+        while True:
+            shown = f"{question} [{default}] " if default else f"{question} "
+            try:
+                return understand(self.ask(shown) or default)
+            except ValueError as error:
+                self.say(str(error), "yellow")
+
+    def pause(self, prompt: str) -> None:
+        """Wait until somebody has read; through a pipe nobody reads."""
+        if self.interactive:
+            self.ask(prompt)

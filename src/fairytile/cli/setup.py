@@ -1,0 +1,203 @@
+"""Before the first turn: which game is played, a new one or one that was interrupted."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from datetime import datetime
+from pathlib import Path
+from typing import Final
+
+from fairytile import content
+from fairytile.cli.files import (
+    ENDING,
+    Refusal,
+    find_edition,
+    free_name,
+    games_folder,
+    newest_game,
+    read_record,
+)
+from fairytile.cli.screen import Screen
+from fairytile.cli.session import Session, new_session, resumed_session
+from fairytile.cli.wording import Wording
+from fairytile.dealing import deck_of
+from fairytile.edition import Edition
+from fairytile.ruleset import SWITCHES, Ruleset
+from fairytile.state import LEAST_PLAYERS, MOST_PLAYERS, Dealing, Deck, Options
+
+PAGES: Final = 6
+"""How many Pages a Book has if nobody says how many: a game of about half an hour."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wishes:
+    """What somebody asked for on the command line; None where nothing was said."""
+
+    players: int | None = None
+    people: int | None = None
+    names: tuple[str, ...] = ()
+    pages: str | None = None
+    woven: bool = False
+    children: bool = False
+    seed: str | None = None
+    rules: tuple[str, ...] = ()
+    record: Path | None = None
+    resume: bool | None = None
+    edition: str | None = None
+
+    @property
+    def are_none(self) -> bool:
+        """Whether nothing was said about the game, so that it makes sense to ask."""
+        return self == Wishes(seed=self.seed, record=self.record, resume=self.resume, edition=self.edition)
+
+
+def session_for(wishes: Wishes, screen: Screen, words: Wording) -> Session:
+    """The game that is played: an unfinished one if there is one and it is wanted, else a new one."""
+    edition = find_edition(wishes.edition)
+    path = wishes.record or newest_game(games_folder())
+    if wishes.resume is not False and path is not None and path.exists():
+        found = _unfinished(path, edition, wishes.record is not None)
+        if found is not None and _is_wanted(found, wishes, screen, words):
+            screen.say(words("setup.resumed", turn=found.state.turn), "dim")
+            return found
+    if wishes.resume:
+        raise Refusal(f"there is no unfinished game in {wishes.record or games_folder()}: leave out --resume")
+    return _dealt(wishes, edition or content.edition(), screen, words)
+
+
+def _unfinished(path: Path, edition: Edition | None, chosen: bool) -> Session | None:
+    """The game in a file, if it can go on. What nobody chose and cannot be read is left alone."""
+    try:
+        record = read_record(str(path), edition)
+        return None if record.result is not None else resumed_session(record, edition, path)
+    except Refusal:
+        if chosen:
+            raise
+        return None
+
+
+def _is_wanted(found: Session, wishes: Wishes, screen: Screen, words: Wording) -> bool:
+    """Whether to go on: as was said, or asked. Through a pipe only a named file counts."""
+    if wishes.resume is not None:
+        return wishes.resume
+    if not screen.interactive:
+        return wishes.record is not None
+
+    def understand(text: str) -> bool:
+        for word in ("yes", "no"):
+            if words.means(text, word):
+                return word == "yes"
+        raise ValueError(words("setup.yes-or-no"))
+
+    question = words("setup.resume", names=", ".join(found.names), turn=found.state.turn)
+    return screen.ask_until(question, _first(words, "yes"), understand)
+
+
+def _first(words: Wording, command: str) -> str:
+    return words(f"commands.{command}").split()[0]
+
+
+# --- a new game -----------------------------------------------------------------------------
+
+
+def _dealt(wishes: Wishes, edition: Edition, screen: Screen, words: Wording) -> Session:
+    asking = screen.interactive and wishes.are_none
+    if asking:
+        screen.say(words("setup.welcome"), "bold")
+        wishes = _asked(wishes, edition, screen, words)
+    options = _options(wishes, edition)
+    names = _names(wishes, options.players, words)
+    seed = wishes.seed or str(secrets.randbelow(10**9))
+    # The time of day tells the files apart; it has no part in the game.
+    chosen = wishes.record or games_folder() / f"{datetime.now():%Y-%m-%d-%H%M}{ENDING}"
+    session = new_session(
+        edition, options, people=names, seed=seed, language=words.language, path=free_name(chosen)
+    )
+    session.save()
+    if not asking:
+        screen.say(words("setup.welcome"), "bold")
+    others = session.names[len(names) :]
+    if others:
+        screen.say(words("setup.computer", names=", ".join(others)))
+    screen.say_unbroken(words("setup.kept", file=session.path), "dim")
+    screen.say(words("setup.hint"), "dim")
+    return session
+
+
+def _asked(wishes: Wishes, edition: Edition, screen: Screen, words: Wording) -> Wishes:
+    """The wishes of somebody who gave none, question by question."""
+
+    def number(question: str, default: int, least: int, most: int) -> int:
+        def understand(text: str) -> int:
+            if not text.isdecimal() or not least <= int(text) <= most:
+                raise ValueError(words("setup.number", least=least, most=most))
+            return int(text)
+
+        return screen.ask_until(question, str(default), understand)
+
+    players = number(words("setup.players"), LEAST_PLAYERS, LEAST_PLAYERS, MOST_PLAYERS)
+    people = number(words("setup.people", most=players), 1, 1, players)
+    names: list[str] = []
+    for person in range(1, people + 1):
+        question = words("setup.name") if people == 1 else words("setup.name-of", number=person)
+        names.append(
+            screen.ask_until(question, words("setup.person", number=person), _new_name(names, words))
+        )
+    most = len(deck_of(edition, Options(players))) // players
+    pages = number(words("setup.pages", most=most), min(PAGES, most), 1, most)
+    return replace(wishes, players=players, people=people, names=tuple(names), pages=str(pages))
+
+
+def _new_name(taken: list[str], words: Wording) -> Callable[[str], str]:
+    def understand(text: str) -> str:
+        name = " ".join(text.split())
+        if name.casefold() in map(str.casefold, taken):
+            raise ValueError(words("setup.name-taken", name=name))
+        return name
+
+    return understand
+
+
+def _options(wishes: Wishes, edition: Edition) -> Options:
+    try:
+        options = Options(
+            players=wishes.players or max(LEAST_PLAYERS, wishes.people or len(wishes.names)),
+            dealing=Dealing.WOVEN if wishes.woven else Dealing.CLASSIC,
+            deck=Deck.CHILDREN if wishes.children else Deck.FULL,
+            ruleset=Ruleset.of(dict(map(_switch, wishes.rules))),
+        )
+    except ValueError as error:
+        raise Refusal(str(error)) from error
+    most = len(deck_of(edition, options)) // options.players
+    return replace(options, pages=_pages(wishes.pages, most))
+
+
+def _pages(text: str | None, most: int) -> int | None:
+    if text is None:
+        return min(PAGES, most)
+    if text.lower() == "all":
+        return None
+    if not text.isdecimal() or not 1 <= int(text) <= most:
+        raise Refusal(f"--pages {text}: write a number from 1 to {most}, or all")
+    return int(text)
+
+
+def _switch(text: str) -> tuple[str, str]:
+    name, equals, value = text.partition("=")
+    if not equals:
+        known = ", ".join(SWITCHES)
+        raise Refusal(f"--rule {text}: write NAME=VALUE, such as rivers=bank; the names are {known}")
+    return name.strip(), value.strip()
+
+
+def _names(wishes: Wishes, players: int, words: Wording) -> list[str]:
+    """The names of the people, as many as there are."""
+    people = wishes.people if wishes.people is not None else max(1, len(wishes.names))
+    if not 1 <= people <= players:
+        raise Refusal(f"--people {people}: write a number from 1 to {players}, the number of players")
+    if len(wishes.names) > people:
+        raise Refusal(f"{len(wishes.names)} names for {people} people: leave some out, or say --people")
+    given = list(wishes.names)
+    return [*given, *(words("setup.person", number=number) for number in range(len(given) + 1, people + 1))]

@@ -1,0 +1,59 @@
+"""What the command line says during a game: texts in three languages, from one data file a language."""
+
+from __future__ import annotations
+
+import os
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+from typing import cast
+
+from fairytile.phrases import Language, Section
+
+
+class Wording:
+    """The texts of one language, by section and key."""
+
+    def __init__(self, language: Language, sections: Mapping[str, Section]) -> None:
+        self.language = language
+        self._sections = sections
+
+    def __call__(self, key: str, **values: object) -> str:
+        """A text with its placeholders filled, by ``section.key``.
+
+        >>> wording(Language.ENGLISH)("news.tile", name="Anna")
+        'Anna adds a Land tile.'
+        """
+        section, _, name = key.partition(".")
+        return self._sections[section][name].format(**values)
+
+    def means(self, text: str, command: str) -> bool:
+        """Whether somebody who typed a text means a command.
+
+        >>> wording(Language.GERMAN).means(" Hilfe ", "help")
+        True
+        """
+        return text.strip().casefold() in self._sections["commands"][command].split()
+
+
+@cache
+def wording(language: Language) -> Wording:
+    """The texts of a language."""
+    text = files("fairytile.cli").joinpath("texts", f"{language}.toml").read_text(encoding="utf-8")
+    return Wording(language, cast(dict[str, Section], tomllib.loads(text)))
+
+
+def language_of(surroundings: Mapping[str, str] = os.environ) -> Language:
+    """The language that the surroundings of the program ask for; English if it is none of ours.
+
+    >>> language_of({"LANG": "de_AT.UTF-8"})
+    <Language.GERMAN: 'de'>
+    >>> language_of({"LANG": "C"})
+    <Language.ENGLISH: 'en'>
+    """
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        asked = surroundings.get(name)
+        if asked:
+            return next((language for language in Language if asked.startswith(language)), Language.ENGLISH)
+    return Language.ENGLISH

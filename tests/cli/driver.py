@@ -1,0 +1,140 @@
+"""Runs the command line as people do, through a pipe or in a terminal, and plays games by a script."""
+
+from __future__ import annotations
+
+import os
+import pty
+import random
+import re
+import select
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from types import TracebackType
+
+from fairytile.actions import END_TURN
+from fairytile.cli.session import Session, new_session
+from fairytile.content import edition
+from fairytile.notation import action_text
+from fairytile.phrases import Language
+from fairytile.players import purposeful_player
+from fairytile.state import Options
+from fairytile.view import view
+
+COMMAND = (sys.executable, "-m", "fairytile.cli")
+PATIENCE = 10.0
+
+
+def surroundings(home: Path, **more: str) -> Mapping[str, str]:
+    """Where a command runs: in English unless something else is said, with a folder of its own for games."""
+    return {
+        **os.environ, "LANG": "C.UTF-8", "LC_ALL": "C.UTF-8", "PYTHONUTF8": "1", "TERM": "xterm",
+        "XDG_STATE_HOME": str(home), "COLUMNS": "100", "LINES": "40", **more,
+    }  # fmt: skip
+
+
+def run(home: Path, *arguments: object, said: str = "", **more: str) -> subprocess.CompletedProcess[str]:
+    """A command with its input through a pipe."""
+    return subprocess.run(
+        [*COMMAND, *map(str, arguments)],
+        input=said,
+        capture_output=True,
+        check=False,
+        encoding="utf-8",
+        env=surroundings(home, **more),
+        timeout=PATIENCE,
+    )
+
+
+def scripted_game(path: Path, *, pages: int, seed: str, people: int = 1) -> tuple[list[str], Session]:
+    """What purposeful people type in the game of a seed, from its first turn to its end, and how it ends."""
+    options = Options(players=2, pages=pages)
+    names = [f"Player {number}" for number in range(1, people + 1)]
+    session = new_session(edition(), options, people=names, seed=seed, language=Language.ENGLISH, path=path)
+    rng, typed = random.Random(seed), []
+    while session.state.outcome is None:
+        seen = view(session.state, session.state.to_move)
+        if session.state.to_move not in session.people:
+            action = session.computer_action()
+        elif seen.legal_actions == (END_TURN,):
+            # The command line says it for the player.
+            action = END_TURN
+        else:
+            action = purposeful_player(seen, seen.legal_actions, rng)
+            typed.append(action_text(action))
+        session.do(action)
+    return typed, session
+
+
+class Terminal:
+    """A command in a terminal of its own."""
+
+    def __init__(self, home: Path, *arguments: object, **more: str) -> None:
+        self._master, slave = pty.openpty()
+        self.process = subprocess.Popen(
+            [*COMMAND, *map(str, arguments)],
+            stdin=slave,
+            stdout=slave,
+            stderr=slave,
+            env=surroundings(home, **more),
+            start_new_session=True,
+        )
+        os.close(slave)
+        self.shown = ""
+        self._seen = 0
+
+    def __enter__(self) -> Terminal:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if self.process.poll() is None:
+            self.process.kill()
+        self.process.wait()
+        os.close(self._master)
+
+    def type(self, text: str) -> None:
+        """Type a line."""
+        os.write(self._master, f"{text}\n".encode())
+
+    def interrupt(self) -> None:
+        """Press Ctrl-C."""
+        self.process.send_signal(signal.SIGINT)
+
+    def until(self, *prompts: str) -> str:
+        """Read until what is shown, since the last time, ends with one of the prompts; say which it was."""
+        deadline = time.monotonic() + PATIENCE
+        while time.monotonic() < deadline:
+            new = re.sub(r"\x1b\[[0-9;?]*[a-zA-Z]", "", self.shown[self._seen :])
+            for prompt in prompts:
+                if new.endswith(prompt):
+                    self._seen = len(self.shown)
+                    return prompt
+            if not self._read():
+                break
+        raise AssertionError(f"none of {prompts} was shown, but:\n{self.shown[self._seen :]}")
+
+    def rest(self) -> int:
+        """Read to the end; the exit code."""
+        while self._read():
+            pass
+        return self.process.wait(PATIENCE)
+
+    def _read(self) -> bool:
+        if not select.select([self._master], [], [], PATIENCE)[0]:
+            return False
+        try:
+            data = os.read(self._master, 65536)
+        except OSError:
+            return False
+        self.shown += data.decode("utf-8", "replace").replace("\r\n", "\n")
+        return bool(data)
+
+
+def lines(typed: Sequence[str]) -> str:
+    """Lines as they come through a pipe."""
+    return "".join(f"{line}\n" for line in typed)

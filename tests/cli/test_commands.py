@@ -1,0 +1,206 @@
+"""The other commands, on real files, and what they answer to bad input."""
+
+from __future__ import annotations
+
+import io
+import json
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable
+from importlib.resources import as_file, files
+from pathlib import Path
+from typing import NamedTuple, TypeAlias
+from xml.etree import ElementTree as ET
+
+import pytest
+
+import fairytile
+from fairytile.cli import main
+from fairytile.notation import parse_position, position_text
+
+from .driver import run, scripted_game, surroundings
+
+
+@pytest.fixture(scope="module")
+def record(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The file of a short finished game."""
+    _, session = scripted_game(tmp_path_factory.mktemp("games") / "game.txt", pages=2, seed="commands")
+    return session.path
+
+
+class Answer(NamedTuple):
+    """How a command ended, and what it wrote."""
+
+    ended: str | int | None
+    stdout: str
+    stderr: str
+
+
+Call: TypeAlias = Callable[..., Answer]
+
+
+@pytest.fixture
+def call(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Call:
+    """Runs a command within this process, which takes less time."""
+
+    def called(*arguments: object, said: str = "") -> Answer:
+        monkeypatch.setattr(sys, "argv", ["fairytile", *map(str, arguments)])
+        monkeypatch.setattr(sys, "stdin", io.StringIO(said))
+        ended: str | int | None = 0
+        try:
+            main()
+        except SystemExit as left:
+            ended = left.code
+        return Answer(ended, *capsys.readouterr())
+
+    for name, value in surroundings(tmp_path).items():
+        monkeypatch.setenv(name, value)
+    return called
+
+
+@pytest.fixture
+def own_edition(tmp_path: Path) -> Path:
+    """A copy of the edition that comes with the library."""
+    with as_file(files("fairytile.content") / "never-quite-lost" / "1") as folder:
+        return Path(shutil.copytree(folder, tmp_path / "mine"))
+
+
+def test_the_version_is_said(tmp_path: Path) -> None:
+    assert run(tmp_path, "version").stdout.startswith(f"fairytile {fairytile.__version__}")
+
+
+@pytest.mark.parametrize("command", ["", "play", "check", "replay", "show", "render", "version"])
+def test_every_command_explains_itself(call: Call, command: str) -> None:
+    done = call(*([command] if command else []), "--help")
+    assert done.ended == 0
+    assert f"Usage: fairytile {command}".strip() in done.stdout
+
+
+def test_a_mistake_ends_with_exit_code_1_and_a_sentence(tmp_path: Path) -> None:
+    done = run(tmp_path, "show", "nowhere.txt")
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr.startswith("fairytile: there is no file nowhere.txt: ")
+    assert "Traceback" not in done.stderr
+
+
+def test_without_the_extra_a_sentence_says_what_to_install() -> None:
+    # Without site-packages there is neither Typer nor Rich.
+    source = Path(fairytile.__file__).parents[1]
+    program = f"import sys; sys.path.insert(0, {str(source)!r}); from fairytile.cli import main; main()"
+    done = subprocess.run(
+        [sys.executable, "-I", "-S", "-c", program], capture_output=True, text=True, check=False, timeout=20
+    )
+    assert done.returncode == 1
+    assert "pip install 'fairytile[cli]'" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_a_right_edition_is_found_right(call: Call, own_edition: Path) -> None:
+    done = call("check", own_edition)
+    assert (done.ended, done.stderr) == (0, "no errors, no warnings\n")
+
+
+def test_a_wrong_edition_is_found_wrong_with_file_and_line(call: Call, own_edition: Path) -> None:
+    pages = own_edition / "pages.toml"
+    pages.write_text(pages.read_text(encoding="utf-8").replace("castle", "castel", 1), encoding="utf-8")
+    done = call("check", own_edition)
+    assert done.ended == 1
+    assert f"{pages}:" in done.stdout
+    assert "did you mean 'castle'?" in done.stdout
+
+
+def test_an_edition_of_ones_own_can_be_played(tmp_path: Path, own_edition: Path) -> None:
+    name = own_edition / "edition.toml"
+    text = name.read_text(encoding="utf-8").replace('"never-quite-lost"', '"my-tale"')
+    name.write_text(text, encoding="utf-8")
+    file = tmp_path / "g.txt"
+    assert run(tmp_path, "play", "--edition", own_edition, "--record", file).returncode == 0
+    assert "edition: my-tale/1@" in file.read_text(encoding="utf-8")
+    assert run(tmp_path, "show", file, "--edition", own_edition).returncode == 0
+    assert "hand over the edition" in run(tmp_path, "show", file).stderr
+
+
+def test_a_record_is_replayed_with_boards_and_stories(tmp_path: Path, record: Path) -> None:
+    done = run(tmp_path, "replay", record)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.count("Stack ") >= 3
+    assert "has told the whole Book and wins!" in done.stdout
+    assert "The tale of Player 1" in done.stdout
+
+
+def test_a_game_is_shown_at_any_step_to_an_onlooker_or_to_a_player(call: Call, record: Path) -> None:
+    onlooker = call("show", record, "--step", 0).stdout
+    player = call("show", record, "--step", 0, "--seat", 1).stdout
+    assert "Turn 1" in onlooker
+    assert "Page" not in onlooker
+    assert "Page" in player
+    assert call("replay", record, "--step", 0).stdout == onlooker
+
+
+def test_a_record_with_an_illegal_move_is_refused_with_its_line(
+    call: Call, tmp_path: Path, record: Path
+) -> None:
+    wrong = tmp_path / "wrong.txt"
+    text = record.read_text(encoding="utf-8")
+    first = next(line for line in text.splitlines() if line.startswith("1. "))
+    wrong.write_text(text.replace(first, "1. Player 1  D:0,0>9,9 end"), encoding="utf-8")
+    done = call("replay", wrong)
+    assert f"{wrong}: line {text.splitlines().index(first) + 1}" in str(done.ended)
+    assert done.stdout == ""
+
+
+def test_a_position_is_shown_as_text_and_as_json(call: Call, tmp_path: Path, record: Path) -> None:
+    everything = json.loads(call("show", record, "--as", "json").stdout)
+    state = parse_position(everything["position"])
+    assert everything["seats"][0]["name"] == "Player 1"
+    assert len(everything["kingdom"]) == len(state.kingdom)
+    file = tmp_path / "position.txt"
+    file.write_text(position_text(state), encoding="utf-8")
+    drawn = call("show", file).stdout
+    assert "▲▲▲" in drawn
+    assert drawn == call("show", position_text(state)).stdout
+    assert drawn == call("show", "-", said=position_text(state)).stdout
+
+
+@pytest.mark.parametrize(
+    "what", ["page:7", "tile:the ferry castle:back", "kingdom:0,0C/1,0P03", "record"], ids=str
+)
+def test_pictures_are_drawn(call: Call, tmp_path: Path, record: Path, what: str) -> None:
+    target = tmp_path / "picture.svg"
+    named = record if what == "record" else what
+    done = call("render", named, "-o", target, "--theme", "night", "--size", 300, "--language", "de")
+    assert done.ended == 0, done.stderr
+    root = ET.fromstring(target.read_text(encoding="utf-8"))
+    assert root.tag.endswith("svg")
+    assert root.get("width") == "300"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "answer"),
+    [
+        (["show", "nowhere.txt"], "there is no file nowhere.txt"),
+        (["show", "."], "is a folder"),
+        (["show", "ft1 seats"], "is no field"),
+        (["render", "page:99"], "write such as page:7"),
+        (["render", "tile:Atlantis"], "write such as tile:"),
+        (["render", "kingdom:here"], "such as 1,0P03"),
+        (["render", "page:1", "--theme", "mauve"], "choose one of day, night, print"),
+        (["render", "page:1", "-o", f"{__file__}/picture.svg"], "cannot be written"),
+        (["check", "nowhere"], "there is no nowhere"),
+        (["play", "--rule", "rivers"], "write NAME=VALUE"),
+        (["play", "--rule", "rivers=dry"], "it can be match, continue, bank"),
+        (["play", "--pages", "some"], "write a number from 1 to 18, or all"),
+        (["play", "--people", "3", "--players", "2"], "write a number from 1 to 2"),
+        (["play", "--name", "A", "--name", "a"], "different names"),
+        (["play", "--edition", "never-quite-found"], "no edition is called"),
+        (["play", "--resume"], "there is no unfinished game"),
+        (["play", "--record", __file__], "test_commands.py: "),
+    ],
+    ids=lambda value: " ".join(value) if isinstance(value, list) else "",
+)
+def test_bad_input_gets_an_answer(call: Call, tmp_path: Path, arguments: list[str], answer: str) -> None:
+    ended = str(call(*arguments).ended)
+    assert ended.startswith("fairytile: ")
+    assert answer in ended
+    assert not [*tmp_path.iterdir()]

@@ -1,0 +1,64 @@
+"""The texts of the command line in three languages."""
+
+from __future__ import annotations
+
+import string
+import tomllib
+from importlib.resources import files
+
+import pytest
+
+from fairytile.cli.wording import language_of, wording
+from fairytile.phrases import Language
+
+
+def _texts(language: Language) -> dict[str, str]:
+    data = files("fairytile.cli").joinpath("texts", f"{language}.toml").read_text(encoding="utf-8")
+    return {
+        f"{section}.{key}": text
+        for section, keys in tomllib.loads(data).items()
+        for key, text in keys.items()
+    }
+
+
+def _placeholders(text: str) -> set[str]:
+    return {name for _, name, _, _ in string.Formatter().parse(text) if name is not None}
+
+
+@pytest.mark.parametrize("language", list(Language))
+def test_every_language_has_the_same_texts_with_the_same_placeholders(language: Language) -> None:
+    english = _texts(Language.ENGLISH)
+    texts = _texts(language)
+    assert list(texts) == list(english)
+    assert {key: _placeholders(text) for key, text in texts.items()} == {
+        key: _placeholders(text) for key, text in english.items()
+    }
+
+
+@pytest.mark.parametrize("language", list(Language))
+def test_no_word_means_two_commands(language: Language) -> None:
+    words = [
+        word for key, text in _texts(language).items() if key.startswith("commands.") for word in text.split()
+    ]
+    assert len(words) == len(set(words))
+
+
+@pytest.mark.parametrize("language", list(Language))
+def test_the_words_that_the_menu_offers_are_understood(language: Language) -> None:
+    said = wording(language)
+    for word in said("menu.more").split(", "):
+        assert any(said.means(word, command) for command in ("help", "rules", "page", "board", "quit"))
+
+
+@pytest.mark.parametrize(
+    ("surroundings", "language"),
+    [
+        ({}, Language.ENGLISH),
+        ({"LANG": "fr_CH.UTF-8"}, Language.FRENCH),
+        ({"LANG": "de_DE", "LC_ALL": "en_GB"}, Language.ENGLISH),
+        ({"LANG": "de_DE", "LC_ALL": ""}, Language.GERMAN),
+        ({"LANG": "ja_JP"}, Language.ENGLISH),
+    ],
+)
+def test_the_language_comes_from_the_surroundings(surroundings: dict[str, str], language: Language) -> None:
+    assert language_of(surroundings) is language
