@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
-from fairytile.actions import CHARACTERS, DRAGON, KNIGHT, Character
+from fairytile.actions import CHARACTERS, DRAGON, Character
 from fairytile.kingdom import Kingdom, Mask, Reaches, Space, spaces_in
 from fairytile.objectives import (
     Meet,
@@ -46,7 +46,6 @@ NOTHING = Demand((), (), (), 0)
 class Plan(NamedTuple):
     """An objective taken apart."""
 
-    names_dragon: bool
     last: Turn
     """Who may have the last move."""
     movers: tuple[frozenset[Character], ...]
@@ -67,18 +66,12 @@ def is_possible(objective: Objective, kingdom: Kingdom, places: Places) -> bool:
 
     The answer depends on the characters' reaches only, and the Kingdom remembers it.
     """
-    reach = kingdom.reach
-    plan = _plan(objective)
     # Where a Dragon can fly that is not spoken of does not matter: if anybody can move, the Princess can.
-    reaches = (
-        kingdom.everywhere,
-        reach(KNIGHT, places[1]),
-        reach(DRAGON, places[2] if plan.names_dragon else Space(0)),
-    )
+    reaches = kingdom.reaches(places[1], places[2] if DRAGON in objective.names else Space(0))
     verdicts = kingdom.verdicts(reaches)
     verdict = verdicts.get(objective)
     if verdict is None:
-        verdict = verdicts[objective] = _find_possible(plan, kingdom, reaches)
+        verdict = verdicts[objective] = _find_possible(_plan(objective), kingdom, reaches)
     return verdict
 
 
@@ -188,7 +181,6 @@ def _plan(objective: Objective) -> Plan:
     princess, knight, dragon = (_demand(objective, who) for who in CHARACTERS)
     order = tuple(sorted(CHARACTERS, key=lambda who: -sum(who in pair[:2] for pair in pairs)))
     return Plan(
-        names_dragon=DRAGON in objective.names,
         last=tuple(who for who in CHARACTERS if not objective.needs_move or who in objective.names),
         movers=tuple(frozenset(clause.names) for clause in objective.clauses if clause.needs_move),
         demands=(princess, knight, dragon),

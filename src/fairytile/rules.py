@@ -91,16 +91,12 @@ def legal_actions(state: State) -> tuple[Action, ...]:
 
 
 def _adventures_and(state: State, rest: tuple[Action, ...]) -> tuple[Action, ...]:
-    kingdom, (princess, knight, dragon) = state.kingdom, state.places
-    moves = kingdom.moves
-    top = state.top
-    return (
-        *moves(PRINCESS, princess),
-        *moves(KNIGHT, knight),
-        *moves(DRAGON, dragon),
-        *(() if top is None else kingdom.placements(top)),
-        *rest,
-    )
+    kingdom = state.kingdom
+    moves = kingdom.all_moves(*state.places)
+    game, stack = state.game, state.stack
+    if stack >= len(game.deal.stack):
+        return (*moves, *rest)
+    return (*moves, *kingdom.placements(game.face(stack)), *rest)
 
 
 def may_adventure(state: State) -> bool:
@@ -118,8 +114,10 @@ def may_recount(state: State) -> bool:
     """Whether the player to move may recount the Page in hand: after an Adventure, once a turn."""
     if state.recounted or not state.adventures or state.outcome is not None:
         return False
-    objective = state.objective(state.to_move)
-    return objective is not None and objective.is_met(state.kingdom, state.places, state.adventures)
+    hand = state.seats[state.to_move].hand
+    assert hand is not None, "who has no Page left has won"
+    objective = state.game.edition.pages[hand].objective
+    return objective.is_met(state.kingdom, state.places, state.adventures)
 
 
 def can_lay_tiles(state: State) -> bool:
@@ -134,11 +132,11 @@ def can_lay_tiles(state: State) -> bool:
 def apply(state: State, action: Action) -> State:
     """The State after an action of the player to move; raises `IllegalAction` if it is not legal."""
     if isinstance(action, MoveCharacter):
-        return _move_character(state, action)
+        return _second_adventure(state, action) if state.adventures else _moved(state, action)
     if isinstance(action, EndTurn):
         return _end_turn(state)
     if isinstance(action, AddTile):
-        return _add_tile(state, action)
+        return _second_adventure(state, action) if state.adventures else _laid(state, action)
     if isinstance(action, TurnPage):
         return _turn_page(state)
     if isinstance(action, Recount):
@@ -146,14 +144,8 @@ def apply(state: State, action: Action) -> State:
     assert_never(action)
 
 
-def _move_character(state: State, action: MoveCharacter) -> State:
-    """Develop the Story: move a character."""
-    if state.adventures:
-        return _second_adventure(state, action)
-    return _moved(state, action)
-
-
 def _moved(state: State, action: MoveCharacter) -> State:
+    """Develop the Story: move a character."""
     game, kingdom, places, stack, aside, seats, to_move, turn, adventures, recounted, left_over, outcome = (
         state
     )
@@ -187,14 +179,8 @@ def _moved(state: State, action: MoveCharacter) -> State:
     )
 
 
-def _add_tile(state: State, action: AddTile) -> State:
-    """Develop the Story: lay the top tile."""
-    if state.adventures:
-        return _second_adventure(state, action)
-    return _laid(state, action)
-
-
 def _laid(state: State, action: AddTile) -> State:
+    """Develop the Story: lay the top tile."""
     top = state.top
     if top is None or not may_adventure(state) or action not in state.kingdom.placements(top):
         raise explain(state, action)

@@ -113,6 +113,7 @@ def _grown(old: Kingdom, spaces: Mapping[Hex, Land]) -> Kingdom:
     new.ruleset = old.ruleset
     new.hexes = old.hexes + tuple(spaces)
     new.lands = old.lands + tuple(spaces.values())
+    new.everywhere = Mask((1 << len(new.hexes)) - 1)
     new._where = where = old._where.copy()
     new._next = following = old._next.copy()
     codes = {}

@@ -42,19 +42,21 @@ def knight_moves(map_: Map, start: Space) -> Moves:
     """Two steps, to a space that is neither the Knight's own nor adjacent to it."""
     neighbours, hexes, lands, _, _ = map_
     moves: dict[MoveCharacter, Space] = {}
-    found = set()
-    for direction in range(6):
-        middle = neighbours[6 * start + direction]
+    around = neighbours[6 * start : 6 * start + 6]
+    for direction, middle in enumerate(around):
         if middle < 0:
             continue
-        terrain = lands[middle].terrain
-        for turn in _AHEAD[direction]:
-            end = neighbours[6 * middle + turn]
-            if end < 0:
-                continue
-            way = 4 * end + terrain
-            if way not in found:
-                found.add(way)
+        ahead, right, left = _AHEAD[direction]
+        end = neighbours[6 * middle + ahead]
+        if end >= 0:
+            moves[new(MoveCharacter, (KNIGHT, (hexes[middle], hexes[end])))] = Space(end)
+        for turn in (right, left):
+            # The same space is reached by this step first; if that way came earlier and is of the same
+            # kind, it stands for both.
+            end, other = neighbours[6 * middle + turn], around[turn]
+            if end >= 0 and (
+                other < 0 or turn > direction or lands[other].terrain is not lands[middle].terrain
+            ):
                 moves[new(MoveCharacter, (KNIGHT, (hexes[middle], hexes[end])))] = Space(end)
     return moves
 

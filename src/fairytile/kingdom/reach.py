@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable
 from typing import TypeAlias, TypeVar
 
-from fairytile.actions import DRAGON, KNIGHT, PRINCESS, Character
+from fairytile.actions import DRAGON, KNIGHT, PRINCESS, Character, MoveCharacter
 from fairytile.kingdom.movement import Map, Moves, dragon_moves, knight_ends, knight_moves, princess_moves
 from fairytile.kingdom.sight import Sight
 from fairytile.kingdom.spaces import Mask, Space, mask_of, spaces_in
@@ -47,6 +47,15 @@ class Reach(Sight):
             self._moves[character][space] = known
         return known
 
+    def all_moves(self, princess: Space, knight: Space, dragon: Space) -> tuple[MoveCharacter, ...]:
+        """The moves of all three from where they stand, in order."""
+        of_princess, of_knight, of_dragon = self._moves
+        return (
+            *(of_princess.get(princess) or self.moves(PRINCESS, princess)),
+            *(of_knight.get(knight) or self.moves(KNIGHT, knight)),
+            *(of_dragon.get(dragon) or self.moves(DRAGON, dragon)),
+        )
+
     def reach(self, character: Character, space: Space) -> Mask:
         """The spaces a character can get to by any number of moves, none included."""
         if character is PRINCESS:
@@ -68,6 +77,8 @@ class Reach(Sight):
             new ^= lowest
             here = Space(lowest.bit_length() - 1)
             if here in reaches:
+                if reaches[here] >> space & 1:
+                    return reaches[here]  # each leads to the other, so both lead to the same spaces
                 reached |= reaches[here]
                 new &= ~reaches[here]
             else:
@@ -124,6 +135,15 @@ class Reach(Sight):
                 known = mask_of([ray[-1] for ray in self.rays(space) if ray])
             self._ends_from[character][space] = known
         return known
+
+    def reaches(self, knight: Space, dragon: Space) -> Reaches:
+        """The reaches of all three, wherever the Princess stands."""
+        _, of_knight, of_dragon = self._reaches
+        return (
+            self.everywhere,
+            of_knight.get(knight) or self.reach(KNIGHT, knight),
+            of_dragon.get(dragon) or self.reach(DRAGON, dragon),
+        )
 
     def verdicts(self, reaches: Reaches) -> dict[Hashable, bool]:
         """Room to remember what was decided for this Kingdom and these reaches of the three characters."""

@@ -53,6 +53,7 @@ class Spaces:
         "_spaces_of",
         "_terrain_masks",
         "_where",
+        "everywhere",
         "hexes",
         "lands",
         "ruleset",
@@ -62,6 +63,8 @@ class Spaces:
     """Where each space lies, by its number."""
     lands: tuple[Land, ...]
     """What each space shows, by its number."""
+    everywhere: Mask
+    """All spaces."""
     ruleset: Ruleset
 
     _where: dict[int, Space]
@@ -117,11 +120,6 @@ class Spaces:
     def hexes_in(self, mask: Mask) -> tuple[Hex, ...]:
         """Where the spaces of a mask lie, by their numbers."""
         return tuple(self.hexes[space] for space in spaces_in(mask))
-
-    @property
-    def everywhere(self) -> Mask:
-        """All spaces."""
-        return Mask((1 << len(self.hexes)) - 1)
 
     def spaces_of(self, place: Place) -> Mask:
         """All spaces that belong to a kind of place, large areas included."""
