@@ -27,10 +27,13 @@ from fairytile.kingdom import Kingdom, Space
 from fairytile.objectives import Objective
 from fairytile.phrases import Language
 from fairytile.possible import is_possible
+from fairytile.record import Record, parse_record
 from fairytile.rules import apply, legal_actions, start
 from fairytile.ruleset import Ruleset
+from fairytile.sentences import objective_sentence
 from fairytile.state import Deal, Game, Options, Outcome, Seat, SeatNumber, State
 from fairytile.tiles import Face, Land, Place, Terrain, Tile
+from fairytile.view import View
 
 __version__ = "0.1.0"
 
@@ -64,6 +67,7 @@ __all__ = [
     "PageNumber",
     "Place",
     "Reason",
+    "Record",
     "Recount",
     "Ruleset",
     "Seat",
@@ -73,11 +77,14 @@ __all__ = [
     "Terrain",
     "Tile",
     "TurnPage",
+    "View",
     "apply",
     "deal",
     "edition",
     "is_possible",
     "legal_actions",
     "new_game",
+    "objective_sentence",
+    "parse_record",
     "start",
 ]

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
-from fairytile.actions import CHARACTERS, DRAGON, Character
+from fairytile.actions import CHARACTERS, DRAGON, KNIGHT, Character
 from fairytile.kingdom import Kingdom, Mask, Reaches, Space, spaces_in
 from fairytile.objectives import (
     Meet,
@@ -46,6 +46,8 @@ NOTHING = Demand((), (), (), 0)
 class Plan(NamedTuple):
     """An objective taken apart."""
 
+    only: Visit | Meet | None
+    """Its one clause, if that is of the usual kind."""
     last: Turn
     """Who may have the last move."""
     movers: tuple[frozenset[Character], ...]
@@ -66,8 +68,13 @@ def is_possible(objective: Objective, kingdom: Kingdom, places: Places) -> bool:
 
     The answer depends on the characters' reaches only, and the Kingdom remembers it.
     """
-    # Where a Dragon can fly that is not spoken of does not matter: if anybody can move, the Princess can.
-    reaches = kingdom.reaches(places[1], places[2] if DRAGON in objective.names else Space(0))
+    names, everywhere = objective.names, kingdom.everywhere
+    # Where somebody can get to who is not spoken of does not matter: if anybody can move, the Princess can.
+    reaches = (
+        everywhere,
+        kingdom.reach(KNIGHT, places[1]) if KNIGHT in names else everywhere,
+        kingdom.reach(DRAGON, places[2]) if DRAGON in names else everywhere,
+    )
     verdicts = kingdom.verdicts(reaches)
     verdict = verdicts.get(objective)
     if verdict is None:
@@ -76,6 +83,8 @@ def is_possible(objective: Objective, kingdom: Kingdom, places: Places) -> bool:
 
 
 def _find_possible(plan: Plan, kingdom: Kingdom, reaches: Reaches) -> bool:
+    if plan.only is not None:
+        return _only_possible(plan.only, kingdom, reaches)
     if plan.by_landing is not None and _find_possible(_plan(plan.by_landing), kingdom, reaches):
         return True
     for who in plan.last:
@@ -86,6 +95,16 @@ def _find_possible(plan: Plan, kingdom: Kingdom, reaches: Reaches) -> bool:
         return False  # not even if everybody could move at once: most impossible Pages end here
     with_magic = ((first, who) for first in CHARACTERS for who in plan.last)
     return any(_possible_in(plan, kingdom, reaches, turn) for turn in with_magic)
+
+
+def _only_possible(clause: Visit | Meet, kingdom: Kingdom, reaches: Reaches) -> bool:
+    """A single visit or meeting, as most Pages ask for: one arrives, and the other may be there already."""
+    spots = kingdom.everywhere if clause.place is None else kingdom.spaces_of(clause.place)
+    arrivals = kingdom.arrivals(clause.who, reaches[clause.who])
+    if isinstance(clause, Visit):
+        return bool(spots & arrivals)
+    also = kingdom.arrivals(clause.whom, reaches[clause.whom])
+    return bool(spots & (arrivals & reaches[clause.whom] | also & reaches[clause.who]))
 
 
 def _possible_in(plan: Plan, kingdom: Kingdom, reaches: Reaches, turn: Turn) -> bool:
@@ -180,7 +199,9 @@ def _plan(objective: Objective) -> Plan:
             pairs += [(clause.who, whom, False) for whom in clause.others]
     princess, knight, dragon = (_demand(objective, who) for who in CHARACTERS)
     order = tuple(sorted(CHARACTERS, key=lambda who: -sum(who in pair[:2] for pair in pairs)))
+    first = objective.clauses[0]
     return Plan(
+        only=first if len(objective.clauses) == 1 and isinstance(first, Visit | Meet) else None,
         last=tuple(who for who in CHARACTERS if not objective.needs_move or who in objective.names),
         movers=tuple(frozenset(clause.names) for clause in objective.clauses if clause.needs_move),
         demands=(princess, knight, dragon),

@@ -136,15 +136,6 @@ class Reach(Sight):
             self._ends_from[character][space] = known
         return known
 
-    def reaches(self, knight: Space, dragon: Space) -> Reaches:
-        """The reaches of all three, wherever the Princess stands."""
-        _, of_knight, of_dragon = self._reaches
-        return (
-            self.everywhere,
-            of_knight.get(knight) or self.reach(KNIGHT, knight),
-            of_dragon.get(dragon) or self.reach(DRAGON, dragon),
-        )
-
     def verdicts(self, reaches: Reaches) -> dict[Hashable, bool]:
         """Room to remember what was decided for this Kingdom and these reaches of the three characters."""
         known = self._verdicts.get(reaches)
