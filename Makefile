@@ -65,6 +65,10 @@ format: $(VENV)/.dev ## Format the code and mend what can be mended
 docs: $(VENV)/.dev ## Build the documentation into site/
 	$(BIN)/mkdocs build --quiet --strict
 
+.PHONY: images
+images: $(VENV)/.dev ## Draw the pictures of the documentation anew
+	$(BIN)/python -m tools.docs_images
+
 .PHONY: hooks
 hooks: $(VENV)/.dev ## Check style and types before each commit of this checkout
 	$(BIN)/pre-commit install

@@ -1,11 +1,12 @@
 """Writes the reference pages of the documentation: one for each public module that the package has.
 
+A package inside of it with an ``__all__`` has one page, which shows these names, and its modules have none.
+
 MkDocs calls the two hooks. The pages exist during a build only, so a new module needs no new page, and
 ``reference/`` in the navigation of ``mkdocs.yml`` stands for all of them.
 """
 
 import ast
-from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
@@ -18,10 +19,11 @@ FOLDER = "reference/"
 
 
 class Module(NamedTuple):
-    """A module of the package: its dotted name, and the first sentence of its docstring."""
+    """A module: its dotted name, the first paragraph of its docstring, and whether it has an ``__all__``."""
 
     name: str
     summary: str
+    lists_names: bool
 
     @property
     def page(self) -> str:
@@ -29,23 +31,27 @@ class Module(NamedTuple):
         return f"{FOLDER}{self.name}.md"
 
 
-def public_modules() -> Iterator[Module]:
-    """The modules without an underscore in front, the package first, then by name.
+def public_modules() -> list[Module]:
+    """What has a page: no name with an underscore in front; the package first, then by name.
 
     Reads the files and imports none, so a module with a missing extra has its page too.
     """
-    paths = sorted((SOURCE / PACKAGE).rglob("*.py"), key=lambda path: path.with_suffix("").parts)
-    modules = []
-    for path in paths:
-        parts = path.relative_to(SOURCE).with_suffix("").parts
-        if parts[-1] == "__init__":
-            parts = parts[:-1]
-        if any(part.startswith("_") for part in parts):
-            continue
-        docstring = ast.get_docstring(ast.parse(path.read_text(encoding="utf-8"))) or ""
-        paragraph = " ".join(docstring.partition("\n\n")[0].split())
-        modules.append(Module(".".join(parts), paragraph))
-    yield from sorted(modules)
+    modules = [_module(path) for path in (SOURCE / PACKAGE).rglob("*.py")]
+    closed = {module.name for module in modules if module.lists_names} - {PACKAGE}
+    return sorted(
+        module
+        for module in modules
+        if "._" not in module.name and module.name.rpartition(".")[0] not in closed
+    )
+
+
+def _module(path: Path) -> Module:
+    parts = path.relative_to(SOURCE).with_suffix("").parts
+    name = ".".join(parts).removesuffix(".__init__")
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    paragraph = (ast.get_docstring(tree) or "").partition("\n\n")[0]
+    assigned = {ast.unparse(node.targets[0]) for node in tree.body if isinstance(node, ast.Assign)}
+    return Module(name, " ".join(paragraph.split()), "__all__" in assigned)
 
 
 def on_config(config: MkDocsConfig) -> MkDocsConfig:
@@ -60,7 +66,7 @@ def on_config(config: MkDocsConfig) -> MkDocsConfig:
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
     """Adds the overview and a page for each module."""
-    modules = list(public_modules())
+    modules = public_modules()
     rows = [f"| [`{module.name}`]({module.name}.md) | {module.summary} |" for module in modules]
     overview = ["# Reference", "", "| Module | What it is for |", "| --- | --- |", *rows, ""]
     files.append(File.generated(config, f"{FOLDER}index.md", content="\n".join(overview)))
