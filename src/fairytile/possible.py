@@ -8,59 +8,11 @@ can reach, fulfils it. (Magic for the second one can always be had: by turning a
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
-from typing import NamedTuple, TypeAlias
 
 from fairytile.actions import CHARACTERS, DRAGON, KNIGHT, Character
-from fairytile.kingdom import Kingdom, Mask, Reaches, Space, spaces_in
-from fairytile.objectives import (
-    Meet,
-    MoveOver,
-    Objective,
-    Places,
-    SeeBoth,
-    SeeCharacter,
-    SeeLine,
-    SeePlace,
-    Visit,
-    enters,
-)
-from fairytile.tiles import Place, Terrain
-
-Turn: TypeAlias = tuple[Character, ...]
-
-
-class Demand(NamedTuple):
-    """What an objective asks of one character by itself, at the end of the turn."""
-
-    stands_on: tuple[Place, ...]
-    sees: tuple[Place, ...]
-    sees_lined_up: tuple[Terrain, ...]
-    moves_over: int
-    """The kinds of space to be entered, as a mask of terrains."""
-
-
-NOTHING = Demand((), (), (), 0)
-
-
-class Plan(NamedTuple):
-    """An objective taken apart."""
-
-    only: Visit | Meet | None
-    """Its one clause, if that is of the usual kind."""
-    last: Turn
-    """Who may have the last move."""
-    movers: tuple[frozenset[Character], ...]
-    """Of each of these at least one has to move."""
-    demands: tuple[Demand, Demand, Demand]
-    pairs: tuple[tuple[Character, Character, bool], ...]
-    """Who must meet whom (True) or see whom (False)."""
-    order: tuple[Character, ...]
-    """All three, whoever is in most pairs first: where the others can be is then mostly a matter of masks."""
-    others_bound: bool
-    """Whether the second and the third are a pair as well."""
-    by_landing: Objective | None
-    """If somebody is to move over something: the same with landing on it, which is one way to do so."""
+from fairytile.kingdom import Kingdom, Mask, Reaches, spaces_in
+from fairytile.objectives import Meet, Objective, Places, Visit, enters
+from fairytile.plan import NOTHING, Plan, Turn, allowed, plan_of, suited
 
 
 def is_possible(objective: Objective, kingdom: Kingdom, places: Places) -> bool:
@@ -78,14 +30,14 @@ def is_possible(objective: Objective, kingdom: Kingdom, places: Places) -> bool:
     verdicts = kingdom.verdicts(reaches)
     verdict = verdicts.get(objective)
     if verdict is None:
-        verdict = verdicts[objective] = _find_possible(_plan(objective), kingdom, reaches)
+        verdict = verdicts[objective] = _find_possible(plan_of(objective), kingdom, reaches)
     return verdict
 
 
 def _find_possible(plan: Plan, kingdom: Kingdom, reaches: Reaches) -> bool:
     if plan.only is not None:
         return _only_possible(plan.only, kingdom, reaches)
-    if plan.by_landing is not None and _find_possible(_plan(plan.by_landing), kingdom, reaches):
+    if plan.by_landing is not None and _find_possible(plan_of(plan.by_landing), kingdom, reaches):
         return True
     for who in plan.last:
         if _possible_in(plan, kingdom, reaches, (who,)):
@@ -144,21 +96,12 @@ def _arrivals(plan: Plan, kingdom: Kingdom, who: Character, reach: Mask, moves: 
 
 
 def _spots(plan: Plan, kingdom: Kingdom, who: Character, among: Mask) -> Mask:
-    """The spaces on which a character may stand in the end, as far as demands on it alone go."""
-    demand = plan.demands[who]
-    spots: int = among
-    for place in demand.stands_on:
-        spots &= kingdom.spaces_of(place)
-    for place in demand.sees:
-        spots &= kingdom.seen_from(kingdom.spaces_of(place))
-    for terrain in demand.sees_lined_up:
-        seeing = (space for space in spaces_in(Mask(spots)) if kingdom.sees_lined_up(space, terrain))
-        if plan.pairs or len(demand.sees_lined_up) > 1:
-            spots = sum(1 << space for space in seeing)
-        else:
-            # Nobody else matters, so one spot is as good as all of them.
-            spots = 1 << found if (found := next(seeing, None)) is not None else 0
-    return Mask(spots)
+    """The spaces on which a character may stand in the end; if nobody else matters, one of them will do."""
+    lined_up = plan.demands[who].sees_lined_up
+    if plan.pairs or len(lined_up) != 1:
+        return suited(plan, kingdom, who, among)
+    one_by_one = (suited(plan, kingdom, who, Mask(1 << space)) for space in spaces_in(among))
+    return next((spot for spot in one_by_one if spot), Mask(0))
 
 
 def _agree(plan: Plan, kingdom: Kingdom, spots: Sequence[Mask]) -> bool:
@@ -169,67 +112,12 @@ def _agree(plan: Plan, kingdom: Kingdom, spots: Sequence[Mask]) -> bool:
         return True
     centre, one, other = plan.order
     for space in spaces_in(spots[centre]):
-        first = Mask(spots[one] & _allowed(plan, kingdom, centre, space, one))
-        second = spots[other] & _allowed(plan, kingdom, centre, space, other)
+        first = Mask(spots[one] & allowed(plan, kingdom, centre, space, one))
+        second = spots[other] & allowed(plan, kingdom, centre, space, other)
         if not first or not second:
             continue
         if not plan.others_bound:
             return True
-        if any(second & _allowed(plan, kingdom, one, there, other) for there in spaces_in(first)):
+        if any(second & allowed(plan, kingdom, one, there, other) for there in spaces_in(first)):
             return True
     return False
-
-
-def _allowed(plan: Plan, kingdom: Kingdom, one: Character, space: Space, other: Character) -> Mask:
-    """Where another character may be if one stands on a space. Sight is mutual, and so is meeting."""
-    allowed = kingdom.everywhere
-    for who, whom, meet in plan.pairs:
-        if (who is one and whom is other) or (who is other and whom is one):
-            allowed = Mask(allowed & (1 << space if meet else kingdom.sight(space)))
-    return allowed
-
-
-@lru_cache(maxsize=4096)
-def _plan(objective: Objective) -> Plan:
-    pairs: list[tuple[Character, Character, bool]] = []
-    for clause in objective.clauses:
-        if isinstance(clause, Meet | SeeCharacter):
-            pairs.append((clause.who, clause.whom, isinstance(clause, Meet)))
-        elif isinstance(clause, SeeBoth):
-            pairs += [(clause.who, whom, False) for whom in clause.others]
-    princess, knight, dragon = (_demand(objective, who) for who in CHARACTERS)
-    order = tuple(sorted(CHARACTERS, key=lambda who: -sum(who in pair[:2] for pair in pairs)))
-    first = objective.clauses[0]
-    return Plan(
-        only=first if len(objective.clauses) == 1 and isinstance(first, Visit | Meet) else None,
-        last=tuple(who for who in CHARACTERS if not objective.needs_move or who in objective.names),
-        movers=tuple(frozenset(clause.names) for clause in objective.clauses if clause.needs_move),
-        demands=(princess, knight, dragon),
-        pairs=tuple(pairs),
-        order=order,
-        others_bound=any(set(order[1:]) == set(pair[:2]) for pair in pairs),
-        by_landing=_by_landing(objective),
-    )
-
-
-def _demand(objective: Objective, who: Character) -> Demand:
-    stands_on, sees, lined_up, over = [], [], [], 0
-    for clause in objective.clauses:
-        if who not in clause.names:
-            continue
-        if isinstance(clause, Visit | Meet) and clause.place is not None:
-            stands_on.append(clause.place)
-        elif isinstance(clause, SeePlace):
-            sees.append(clause.place)
-        elif isinstance(clause, SeeLine):
-            lined_up.append(clause.terrain)
-        elif isinstance(clause, MoveOver):
-            over |= 1 << clause.terrain
-    return Demand(tuple(stands_on), tuple(sees), tuple(lined_up), over)
-
-
-def _by_landing(objective: Objective) -> Objective | None:
-    if not any(isinstance(clause, MoveOver) for clause in objective.clauses):
-        return None
-    landing = (Visit(c.who, Place(c.terrain)) if isinstance(c, MoveOver) else c for c in objective.clauses)
-    return Objective(tuple(landing))

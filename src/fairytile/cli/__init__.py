@@ -5,6 +5,8 @@ from __future__ import annotations
 import sys
 from importlib.util import find_spec
 
+__all__ = ["main"]
+
 _MISSING = (
     "The command line needs Typer and Rich, which are not installed here.\n"
     "Install them with:  pip install 'fairytile[cli]'"

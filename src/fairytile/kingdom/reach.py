@@ -122,6 +122,15 @@ class Reach(Sight):
             known = self._arrivals[character][reach] = Mask(ends)
         return known
 
+    def ends(self, character: Character, space: Space) -> Mask:
+        """The spaces on which a move from here can end."""
+        if character is PRINCESS:
+            known = self._ends_from[PRINCESS].get(space)
+            if known is None:
+                known = self._ends_from[PRINCESS][space] = mask_of(self.moves(PRINCESS, space).values())
+            return Mask(known)
+        return Mask(self._ends(character, space))
+
     def _ends(self, character: Character, space: Space) -> int:
         """The spaces on which the Knight's or the Dragon's moves from here end.
 
