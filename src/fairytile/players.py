@@ -41,8 +41,10 @@ Player: TypeAlias = Callable[[View, Sequence[Action], random.Random], Action]
 FAR: Final = 99
 """More moves than any Page needs: what is out of reach as things stand."""
 
-# Two players who pull a character back and forth would do so for ever; with Magic one of them gets through.
+# Two players who pull a character back and forth would do so for ever; with Magic, or with another Page, one
+# of them gets through.
 _WISH_FOR_MAGIC: Final = 0.15
+_IMPATIENCE: Final = 0.03
 _PATIENCE: Final = 4
 _AND_BACK: Final = 2
 _WAYS_TRIED: Final = 24
@@ -84,7 +86,7 @@ def _adventure(
     finishing = _finishing_move(view, objective, legal)
     if finishing is not None:
         return finishing
-    if view.own is not None and not view.own.magic and rng.random() < _WISH_FOR_MAGIC:
+    if rng.random() < (_IMPATIENCE if view.magic else _WISH_FOR_MAGIC):
         return TURN_PAGE
     now = estimate(objective, view.kingdom, view.places)
     moves = [action for action in legal if isinstance(action, MoveCharacter)]

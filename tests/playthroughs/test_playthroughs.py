@@ -1,0 +1,99 @@
+"""Whole games in which nothing that the library says may change unnoticed.
+
+After a change that is meant, ``python -m tests.playthroughs.make`` writes them anew; look at what it changed.
+"""
+
+from __future__ import annotations
+
+from difflib import unified_diff
+from functools import cache
+from itertools import islice
+from pathlib import Path
+
+import pytest
+
+from fairytile.actions import TURN_PAGE, AddTile, MoveCharacter
+from fairytile.record import Record
+from fairytile.ruleset import SWITCHES
+from fairytile.state import Dealing
+from tests.playthroughs.make import files
+from tests.playthroughs.printing import EDITION, MARK, playthrough, record_in
+
+MOST_LINES = 40
+"""Of a difference; the rest of the game mostly differs in consequence of its first lines."""
+
+
+@pytest.mark.parametrize("path", files(), ids=lambda path: path.stem)
+def test_everything_is_said_as_before(path: Path) -> None:
+    written = path.read_text("utf-8")
+    said = playthrough(written)
+    if said != written:
+        pytest.fail(f"{path.name} is not what the library says:\n{difference(written, said)}", pytrace=False)
+
+
+def difference(written: str, said: str) -> str:
+    """The first lines that differ, each with the step in which it is said."""
+    old, new = (list(with_steps(text)) for text in (written, said))
+    lines = list(islice(unified_diff(old, new, "written", "said now", n=1, lineterm=""), MOST_LINES + 1))
+    if len(lines) > MOST_LINES:
+        lines[-1] = "… and more; python -m tests.playthroughs.make writes all of it"
+    return "\n".join(lines)
+
+
+def with_steps(text: str) -> list[str]:
+    """The lines of a playthrough, those below a heading with the number of the step."""
+    lines, step = [], ""
+    for line in text.splitlines():
+        if line.startswith("--- "):
+            step = f"[{line.removeprefix('--- ').partition(':')[0]}] "
+        lines.append(step + line)
+    return lines
+
+
+def test_a_difference_names_the_step() -> None:
+    shown = difference("a\n--- 3: end\nlegal: 7\n", "a\n--- 3: end\nlegal: 8\n")
+    assert "-[3] legal: 7" in shown
+    assert "+[3] legal: 8" in shown
+
+
+@cache
+def records() -> list[Record]:
+    return [record_in(path.read_text("utf-8")) for path in files()]
+
+
+def has_magic(record: Record) -> bool:
+    return any(
+        sum(isinstance(action, AddTile | MoveCharacter) for action in turn.actions) == 2
+        for turn in record.turns
+    )
+
+
+def test_the_games_have_every_ending_and_every_number_of_players() -> None:
+    ends = [record.replay(EDITION) for record in records()]
+    assert {len(state.seats) for state in ends} == {2, 3, 4}
+    winners = {state.outcome.winner for state in ends if state.outcome is not None}
+    assert {None, 0, 1} <= winners
+    assert any(
+        state.outcome and state.outcome.winner is not None and any(seat.out for seat in state.seats)
+        for state in ends
+    )
+
+
+def test_the_games_have_every_kind_of_turn_and_deal() -> None:
+    actions = [action for record in records() for action in record.actions]
+    assert TURN_PAGE in actions
+    assert any(has_magic(record) for record in records())
+    assert {record.options.dealing for record in records()} == set(Dealing)
+    assert {record.options.pages for record in records()} > {None}
+
+
+def test_every_rule_switch_is_set_otherwise_in_some_game() -> None:
+    assert {name for record in records() for name in record.options.ruleset.changes()} == set(SWITCHES)
+
+
+def test_a_playthrough_has_its_record_above_and_its_steps_below() -> None:
+    for path in files():
+        head, mark, below = path.read_text("utf-8").partition(MARK)
+        assert head.startswith("# ")
+        assert mark
+        assert "--- the end" in below
