@@ -19,6 +19,7 @@ from fairytile.objectives import (
     SeeLine,
     SeePlace,
     Visit,
+    enters,
 )
 from fairytile.tiles import Place, Terrain
 
@@ -79,6 +80,19 @@ def allowed(plan: Plan, kingdom: Kingdom, one: Character, space: Space, other: C
         if (who is one and whom is other) or (who is other and whom is one):
             spots = Mask(spots & (1 << space if meet else kingdom.sight(space)))
     return spots
+
+
+def arrived_over(kingdom: Kingdom, who: Character, before: Mask, moves: int, over: int) -> Mask:
+    """Where so many moves can end that start on some spaces and enter all these kinds of space."""
+    # Each entry: a space, and the kinds of space still to be entered.
+    now = {(space, over) for space in spaces_in(before)}
+    for _ in range(moves):
+        now = {
+            (end, owed & ~enters(kingdom, move))
+            for space, owed in now
+            for move, end in kingdom.moves(who, space).items()
+        }
+    return Mask(sum(1 << space for space in {space for space, owed in now if not owed}))
 
 
 @lru_cache(maxsize=4096)

@@ -33,6 +33,7 @@ from fairytile.objectives import (
     SeePlace,
     Visit,
 )
+from fairytile.solver import after
 from fairytile.tiles import PLACES, Face, Place
 from fairytile.view import View
 
@@ -73,7 +74,7 @@ def _finishing_move(view: View, objective: Objective, legal: Sequence[Action]) -
     """A move after which the Page can be recounted."""
     for action in legal:
         if isinstance(action, MoveCharacter):
-            places = _after(view.kingdom, view.places, action)
+            places = after(view.kingdom, view.places, action)
             if objective.is_met(view.kingdom, places, (*view.adventures, action)):
                 return action
     return None
@@ -90,7 +91,7 @@ def _adventure(
         return TURN_PAGE
     now = estimate(objective, view.kingdom, view.places)
     moves = [action for action in legal if isinstance(action, MoveCharacter)]
-    scored = [(estimate(objective, view.kingdom, _after(view.kingdom, view.places, m)), m) for m in moves]
+    scored = [(estimate(objective, view.kingdom, after(view.kingdom, view.places, m)), m) for m in moves]
     nearest = min((score for score, _ in scored), default=FAR)
     if nearest < now and (now <= _PATIENCE or rng.random() < 0.5):
         return rng.choice([move for score, move in scored if score == nearest])
@@ -141,12 +142,6 @@ def _wait(view: View, legal: Sequence[Action], rng: random.Random) -> Action:
 def _largeness(kingdom: Kingdom) -> int:
     """How many spaces belong to large areas: everybody likes to lay like beside like."""
     return sum(kingdom.spaces_of(place).bit_count() for place in PLACES if place > Place.RIVER)
-
-
-def _after(kingdom: Kingdom, places: Places, move: MoveCharacter) -> Places:
-    moved = list(places)
-    moved[move.character] = kingdom.space(move.path[-1])
-    return moved[0], moved[1], moved[2]
 
 
 def estimate(objective: Objective, kingdom: Kingdom, places: Places) -> int:

@@ -11,8 +11,8 @@ from collections.abc import Sequence
 
 from fairytile.actions import CHARACTERS, DRAGON, KNIGHT, Character
 from fairytile.kingdom import Kingdom, Mask, Reaches, spaces_in
-from fairytile.objectives import Meet, Objective, Places, Visit, enters
-from fairytile.plan import NOTHING, Plan, Turn, allowed, plan_of, suited
+from fairytile.objectives import Meet, Objective, Places, Visit
+from fairytile.plan import NOTHING, Plan, Turn, allowed, arrived_over, plan_of, suited
 
 
 def is_possible(objective: Objective, kingdom: Kingdom, places: Places) -> bool:
@@ -84,15 +84,7 @@ def _arrivals(plan: Plan, kingdom: Kingdom, who: Character, reach: Mask, moves: 
         for _ in range(moves):
             reach = kingdom.arrivals(who, reach)
         return reach
-    # Each entry: a space, and the kinds of space still to be entered.
-    now = {(space, over) for space in spaces_in(reach)}
-    for _ in range(moves):
-        now = {
-            (end, owed & ~enters(kingdom, move))
-            for space, owed in now
-            for move, end in kingdom.moves(who, space).items()
-        }
-    return Mask(sum(1 << space for space, owed in now if not owed))
+    return arrived_over(kingdom, who, reach, moves, over)
 
 
 def _spots(plan: Plan, kingdom: Kingdom, who: Character, among: Mask) -> Mask:

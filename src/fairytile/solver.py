@@ -11,8 +11,8 @@ from typing import NamedTuple, TypeAlias
 
 from fairytile.actions import CHARACTERS, AddTile, Adventure, Character, MoveCharacter
 from fairytile.kingdom import Kingdom, Mask, Space, spaces_in
-from fairytile.objectives import Objective, Places, enters
-from fairytile.plan import Plan, Turn, allowed, plan_of, suited
+from fairytile.objectives import Objective, Places
+from fairytile.plan import Plan, Turn, allowed, arrived_over, plan_of, suited
 from fairytile.tiles import Face
 
 Layers: TypeAlias = Sequence[Mask]
@@ -174,22 +174,10 @@ def _arrived(plan: Plan, kingdom: Kingdom, who: Character, before: Mask, moves: 
     """Where the moves of the last turn end that start on these spaces and enter all that is asked for."""
     over = plan.demands[who].moves_over
     if over:
-        return _arrived_over(kingdom, who, before, moves, over)
+        return arrived_over(kingdom, who, before, moves, over)
     for _ in range(moves):
         ends = 0
         for space in spaces_in(before):
             ends |= kingdom.ends(who, space)
         before = Mask(ends)
     return before
-
-
-def _arrived_over(kingdom: Kingdom, who: Character, before: Mask, moves: int, over: int) -> Mask:
-    # Each entry: a space, and the kinds of space still to be entered.
-    now = {(space, over) for space in spaces_in(before)}
-    for _ in range(moves):
-        now = {
-            (end, owed & ~enters(kingdom, move))
-            for space, owed in now
-            for move, end in kingdom.moves(who, space).items()
-        }
-    return Mask(sum(1 << space for space in {space for space, owed in now if not owed}))
