@@ -54,6 +54,10 @@ campaign: $(VENV)/.dev ## Play many games at random and check each; ARGS is hand
 bench: $(BENCH_VENV)/.bench ## Measure the speed beside other game libraries; ARGS is handed on
 	@$(BENCH_VENV)/bin/python bench/playouts.py --json $(ARGS)
 
+.PHONY: bench-solver
+bench-solver: $(VENV)/.dev ## Measure how long the solver takes
+	@$(BIN)/python bench/solver.py $(ARGS)
+
 ##@ Work
 
 .PHONY: format
@@ -91,7 +95,7 @@ clean: ## Remove the environments and all that was made
 help: ## Show this list
 	@awk 'BEGIN { FS = ":.*## " } \
 		/^##@ / { printf "\n%s\n", substr($$0, 5) } \
-		/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
+		/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
 
 # The environments ---------------------------------------------------------------------------------
 
