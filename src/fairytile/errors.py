@@ -51,9 +51,17 @@ class IllegalAction(FairyTileError, ValueError):
         self.reason = reason
         self.details = details
 
+    def __reduce__(self) -> tuple[object, ...]:
+        # An exception is rebuilt from its positional arguments, and the details are not among them.
+        return _illegal_action, (self.reason, self.details)
+
     def sentence(self, language: Language = Language.ENGLISH) -> str:
         """What is wrong and what to do, for the player."""
         return phrases(language)["reasons"][self.reason].format(**self.details)
 
     def __str__(self) -> str:
         return self.sentence()
+
+
+def _illegal_action(reason: Reason, details: dict[str, str]) -> IllegalAction:
+    return IllegalAction(reason, **details)

@@ -73,10 +73,10 @@ def _wrong_move(state: State, move: MoveCharacter) -> IllegalAction:
         for other, end in kingdom.moves(character, state.places[character]).items():
             if kingdom.hexes[end] == path[-1] and _same_kinds(kingdom, move, other):
                 return IllegalAction(Reason.SAME_MOVE, path=">".join(map(str, other.path)))
-    if character is Character.KNIGHT:
+    if character == Character.KNIGHT:
         near = path[-1].distance(start) < 2
         return IllegalAction(Reason.KNIGHT_TOO_NEAR if near else Reason.KNIGHT_STEPS)
-    if character is Character.DRAGON:
+    if character == Character.DRAGON:
         return _wrong_flight(state, path)
     return IllegalAction(Reason.PRINCESS_RETURN if path[-1] == start else Reason.PRINCESS_STEP)
 
@@ -89,9 +89,9 @@ def _is_path(kingdom: Kingdom, move: MoveCharacter, start: Hex) -> bool:
     """Whether a character could go this way, but for another path standing for this one."""
     legs = list(pairwise((start, *move.path)))
     steps = [one.distance(other) == 1 for one, other in legs]
-    if move.character is Character.KNIGHT:
+    if move.character == Character.KNIGHT:
         return len(legs) == 2 and all(steps)
-    if move.character is Character.DRAGON:
+    if move.character == Character.DRAGON:
         return False  # each flight has one path only
     castles = kingdom.spaces_of(Place.CASTLE)
     jumps = [

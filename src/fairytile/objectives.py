@@ -21,7 +21,7 @@ Places: TypeAlias = tuple[Space, Space, Space]
 def moved(adventures: Sequence[Adventure], character: Character) -> bool:
     """Whether the character moved in one of these Adventures."""
     for adventure in adventures:
-        if type(adventure) is MoveCharacter and adventure.character is character:
+        if type(adventure) is MoveCharacter and adventure.character == character:
             return True
     return False
 
@@ -194,7 +194,7 @@ class MoveOver(_AboutTerrain):
         """Whether the clause holds after these Adventures of the turn."""
         return any(
             type(adventure) is MoveCharacter
-            and adventure.character is self.who
+            and adventure.character == self.who
             and enters(kingdom, adventure) >> self.terrain & 1
             for adventure in adventures
         )
@@ -223,6 +223,11 @@ class Objective:
     _hash: int = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
+        if not self.clauses:
+            raise ValueError("an objective asks for something: it has at least one clause")
+        for clause in self.clauses:
+            if len(set(clause.names)) < len(clause.names):
+                raise ValueError(f"nobody meets or sees themselves: {clause}")
         names = frozenset(character for clause in self.clauses for character in clause.names)
         needs_move = any(clause.needs_move for clause in self.clauses)
         object.__setattr__(self, "names", names)

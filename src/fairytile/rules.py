@@ -154,9 +154,9 @@ def _moved(state: State, action: MoveCharacter) -> State:
     if end is None or not may_adventure(state):
         raise explain(state, action)
     princess, knight, dragon = places
-    if character is PRINCESS:
+    if character == PRINCESS:
         places = (end, knight, dragon)
-    elif character is KNIGHT:
+    elif character == KNIGHT:
         places = (princess, end, dragon)
     else:
         places = (princess, knight, end)
@@ -192,7 +192,8 @@ def _laid(state: State, action: AddTile) -> State:
 def _second_adventure(state: State, action: MoveCharacter | AddTile) -> State:
     """By Magic. With it the Recount of the first Adventure is passed over: time to look at impossible Pages.
 
-    Who turns out to have lost by then, or has seen somebody win, has no second Adventure any more.
+    Who turns out to have lost by then, or has seen somebody win, has no second Adventure any more. It could
+    not have helped: whatever the first one did can be done again, so a Page it began is still possible.
     """
     after = _moved(state, action) if isinstance(action, MoveCharacter) else _laid(state, action)
     number = state.to_move
@@ -235,7 +236,7 @@ def _end_turn(state: State) -> State:
         raise explain(state, END_TURN)
     for adventure in adventures:
         # Only a tile changes the Kingdom, and only the Dragon cannot always come back.
-        if isinstance(adventure, AddTile) or adventure.character is DRAGON:
+        if isinstance(adventure, AddTile) or adventure.character == DRAGON:
             return _pass_on(_judge(state))
     return _pass_on(state)
 

@@ -80,6 +80,15 @@ class Impossible(StrEnum):
     """Nobody is out; the Page can only be turned away."""
 
 
+def coerce(value: object, name: str, kind: type[StrEnum]) -> None:
+    """Make a field that was given as a string what it stands for; ``ValueError`` if it stands for nothing."""
+    given = getattr(value, name)
+    if not isinstance(given, kind):
+        if given not in list(kind):
+            raise ValueError(f"{name.replace('_', '-')} is {given!r}; it can be {', '.join(kind)}")
+        object.__setattr__(value, name, kind(given))
+
+
 @dataclass(frozen=True, slots=True)
 class Ruleset:
     """One way to read the rulebook: a value for each switch.
@@ -97,6 +106,10 @@ class Ruleset:
     own_space_lines: OwnSpaceLines = OwnSpaceLines.YES
     impossible: Impossible = Impossible.HAND
 
+    def __post_init__(self) -> None:
+        for name, kind in SWITCHES.items():
+            coerce(self, name.replace("-", "_"), kind)
+
     def changes(self) -> dict[str, str]:
         """The switches that differ from their defaults, by name with hyphens."""
         return {
@@ -112,16 +125,11 @@ class Ruleset:
         >>> Ruleset.of({"princess-return": "yes"}).princess_return.name
         'YES'
         """
-        values: dict[str, StrEnum] = {}
-        for name, value in switches.items():
-            kind = SWITCHES.get(name)
-            if kind is None:
+        for name in switches:
+            if name not in SWITCHES:
                 raise ValueError(f"no switch is called {name!r}; there are {', '.join(SWITCHES)}")
-            if value not in list(kind):
-                raise ValueError(f"{name} is {value!r}; it can be {', '.join(kind)}")
-            values[name.replace("-", "_")] = kind(value)
-        # The names and the kinds of the values were checked against SWITCHES just above.
-        return cls(**values)  # type: ignore[arg-type]
+        # The values are still strings here; the fields turn them into what they stand for, or refuse them.
+        return cls(**{name.replace("-", "_"): value for name, value in switches.items()})  # type: ignore[arg-type]
 
 
 SWITCHES: dict[str, type[StrEnum]] = {

@@ -176,8 +176,5 @@ def _arrived(plan: Plan, kingdom: Kingdom, who: Character, before: Mask, moves: 
     if over:
         return arrived_over(kingdom, who, before, moves, over)
     for _ in range(moves):
-        ends = 0
-        for space in spaces_in(before):
-            ends |= kingdom.ends(who, space)
-        before = Mask(ends)
+        before = kingdom.arrivals(who, before)
     return before

@@ -15,7 +15,7 @@ from fairytile.edition import Edition, PageNumber
 from fairytile.hexes import Hex
 from fairytile.kingdom import Kingdom
 from fairytile.objectives import Objective, Places
-from fairytile.ruleset import CLASSIC, Ruleset
+from fairytile.ruleset import CLASSIC, Ruleset, coerce
 from fairytile.tiles import Face
 
 SeatNumber = NewType("SeatNumber", int)
@@ -67,6 +67,12 @@ class Options:
     ruleset: Ruleset = CLASSIC
 
     def __post_init__(self) -> None:
+        for name, kind in (("dealing", Dealing), ("deck", Deck), ("start_side", StartSide)):
+            coerce(self, name, kind)
+        for name in ("players", "first", "pages"):
+            given = getattr(self, name)
+            if not isinstance(given, int) and not (name == "pages" and given is None):
+                raise ValueError(f"{name} is {given!r}; it is a whole number")
         if not LEAST_PLAYERS <= self.players <= MOST_PLAYERS:
             raise ValueError(f"{self.players} players: a game is for {LEAST_PLAYERS} to {MOST_PLAYERS}")
         if not 0 <= self.first < self.players:

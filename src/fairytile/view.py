@@ -156,6 +156,8 @@ class View(NamedTuple):
 def view(state: State, seat: SeatNumber | None) -> View:
     """What a seat may know of a State; None asks for a spectator's View."""
     game, kingdom, places, stack, aside, seats, to_move, turn, adventures, recounted, _, outcome = state
+    if seat is not None and not 0 <= seat < len(seats):
+        raise ValueError(f"seat {seat}: seats are numbered 0 to {len(seats) - 1}, and None is a spectator")
     tiles = game.deal.stack
     over = outcome is not None
     return View(
@@ -163,7 +165,7 @@ def view(state: State, seat: SeatNumber | None) -> View:
         game.edition,
         game.options,
         game.deal.start_side,
-        kingdom,
+        kingdom.unasked(),
         places,
         tiles[:stack],
         aside,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Final
 
 from fairytile.actions import AddTile
 from fairytile.hexes import DIRECTIONS, Hex
@@ -48,6 +49,14 @@ class Kingdom(Reach):
         """The Kingdom after a face was laid; whether it may lie there is not asked."""
         return _grown(self, dict(zip(footprint(at.at, at.rotation), face.rotated(at.rotation), strict=True)))
 
+    def unasked(self) -> Kingdom:
+        """The same Kingdom without what was decided on it: that would tell whose Pages were asked about."""
+        twin = Kingdom.__new__(Kingdom)
+        for name in _SHARED:
+            setattr(twin, name, getattr(self, name))
+        twin._verdicts = {}
+        return twin
+
     def __repr__(self) -> str:
         spaces = "/".join(f"{hex_}{land}" for hex_, land in self)
         return f"parse_kingdom({spaces!r})"
@@ -92,6 +101,11 @@ class Kingdom(Reach):
                     touched |= 1 << space
                     carried |= both << space
         return all(river & carried for river in self._rivers if river & touched)
+
+
+_SHARED: Final = tuple(
+    name for kind in Kingdom.__mro__ for name in getattr(kind, "__slots__", ()) if name != "_verdicts"
+)
 
 
 def _empty(ruleset: Ruleset) -> Kingdom:

@@ -38,9 +38,9 @@ class Reach(Sight):
         """
         known = self._moves[character].get(space)
         if known is None:
-            if character is KNIGHT:
+            if character == KNIGHT:
                 known = knight_moves(self._map, space)
-            elif character is DRAGON:
+            elif character == DRAGON:
                 known = dragon_moves(self._map, self.rays(space))
             else:
                 known = princess_moves(self._map, space, self.ruleset)
@@ -58,13 +58,13 @@ class Reach(Sight):
 
     def reach(self, character: Character, space: Space) -> Mask:
         """The spaces a character can get to by any number of moves, none included."""
-        if character is PRINCESS:
+        if character == PRINCESS:
             return self.everywhere  # her steps lead to all of them, since a Kingdom hangs together
         known = self._reaches[character].get(space)
         if known is None:
             known = self._find_reach(character, space)
             # All but the Dragon's moves lead back as well: wherever they lead, the reach is the same.
-            alike = (space,) if character is DRAGON else spaces_in(known)
+            alike = (space,) if character == DRAGON else spaces_in(known)
             self._reaches[character].update(dict.fromkeys(alike, known))
         return known
 
@@ -110,13 +110,13 @@ class Reach(Sight):
 
     def arrivals(self, character: Character, reach: Mask) -> Mask:
         """The spaces on which a move can end that starts within a reach."""
-        if character is PRINCESS:
+        if character == PRINCESS and reach == self.everywhere:
             return reach if len(self.hexes) > 1 else Mask(0)
         known = self._arrivals[character].get(reach)
         if known is None:
             ends = 0
             for space in spaces_in(reach):
-                ends |= self._ends(character, space)
+                ends |= self.ends(character, space)
                 if ends == self.everywhere:
                     break
             known = self._arrivals[character][reach] = Mask(ends)
@@ -124,7 +124,7 @@ class Reach(Sight):
 
     def ends(self, character: Character, space: Space) -> Mask:
         """The spaces on which a move from here can end."""
-        if character is PRINCESS:
+        if character == PRINCESS:
             known = self._ends_from[PRINCESS].get(space)
             if known is None:
                 known = self._ends_from[PRINCESS][space] = mask_of(self.moves(PRINCESS, space).values())
@@ -138,7 +138,7 @@ class Reach(Sight):
         """
         known = self._ends_from[character].get(space)
         if known is None:
-            if character is KNIGHT:
+            if character == KNIGHT:
                 known = knight_ends(self._map, space)
             else:
                 known = mask_of([ray[-1] for ray in self.rays(space) if ray])
