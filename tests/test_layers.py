@@ -29,6 +29,7 @@ LAYERS = [
     "content",
     "games",
     "view",
+    "hints",
     "sampling",
     "notation",
     "record",
