@@ -102,8 +102,13 @@ class Terminal:
         os.write(self._master, f"{text}\n".encode())
 
     def interrupt(self) -> None:
-        """Press Ctrl-C."""
-        self.process.send_signal(signal.SIGINT)
+        """Press Ctrl-C, and again if nothing is shown: a prompt stands there a moment before anybody listens."""
+        deadline = time.monotonic() + PATIENCE
+        while time.monotonic() < deadline:
+            self.process.send_signal(signal.SIGINT)
+            if select.select([self._master], [], [], 1)[0]:
+                return
+        raise AssertionError("nobody listens to Ctrl-C")
 
     def until(self, *prompts: str) -> str:
         """Read until what is shown, since the last time, ends with one of the prompts; say which it was."""

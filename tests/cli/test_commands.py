@@ -17,6 +17,7 @@ import pytest
 
 import fairytile
 from fairytile.cli import main
+from fairytile.cli.files import Refusal, write_safely
 from fairytile.notation import parse_position, position_text
 
 from .driver import run, scripted_game, surroundings
@@ -163,6 +164,40 @@ def test_a_position_is_shown_as_text_and_as_json(call: Call, tmp_path: Path, rec
     assert drawn == call("show", "-", said=position_text(state)).stdout
 
 
+def test_json_for_a_seat_has_only_what_it_sees(call: Call, record: Path) -> None:
+    everything = json.loads(call("show", record, "--as", "json", "--step", 1).stdout)
+    state = parse_position(everything["position"])
+    for number, own in enumerate(state.seats):
+        seen = json.loads(call("show", record, "--as", "json", "--step", 1, "--seat", number + 1).stdout)
+        assert list(seen) == list(everything)
+        assert seen["position"] is None
+        pages = [page for seat in seen["seats"] for page in (seat["hand"], *seat["book"])]
+        assert [page for page in pages if page is not None] == [
+            own.hand,
+            *own.book[len(own.book) - own.turned :],
+        ]
+        assert bool(seen["legal_actions"]) is (number == state.to_move)
+        for key in ("turn", "to_move", "kingdom", "characters", "top_tile", "tiles_left", "adventures"):
+            assert seen[key] == everything[key]
+    assert "write a number from 1 to 2" in str(call("show", record, "--as", "json", "--seat", 3).ended)
+
+
+def test_what_cannot_be_written_leaves_nothing_behind(tmp_path: Path) -> None:
+    file = tmp_path / "new" / "game.txt"
+    with pytest.raises(Refusal, match=r"game\.txt cannot be written: '\\udcff' is no letter or sign"):
+        write_safely(file, "Anna\udcff")
+    assert not [*tmp_path.iterdir()]
+
+
+@pytest.mark.parametrize("option", ["--name", "--seed"])
+def test_bytes_that_are_no_text_get_a_sentence(tmp_path: Path, option: str) -> None:
+    done = run(tmp_path, "play", "--new", option, "\udcff")
+    assert done.returncode == 1
+    assert "which is no letter or sign: leave it out" in done.stderr
+    assert "Traceback" not in done.stderr
+    assert not [*tmp_path.iterdir()]
+
+
 @pytest.mark.parametrize(
     "what", ["page:7", "tile:the ferry castle:back", "kingdom:0,0C/1,0P03", "record"], ids=str
 )
@@ -187,6 +222,9 @@ def test_pictures_are_drawn(call: Call, tmp_path: Path, record: Path, what: str)
         (["render", "kingdom:here"], "such as 1,0P03"),
         (["render", "page:1", "--theme", "mauve"], "choose one of day, night, print"),
         (["render", "page:1", "-o", f"{__file__}/picture.svg"], "cannot be written"),
+        (["render", "page:1", "-o", "."], "is a folder"),
+        (["render", f"page:{'9' * 5000}"], "write such as page:7"),
+        (["play", "--pages", "9" * 5000], "write a number from 1 to 18, or all"),
         (["check", "nowhere"], "there is no nowhere"),
         (["play", "--rule", "rivers"], "write NAME=VALUE"),
         (["play", "--rule", "rivers=dry"], "it can be match, continue, bank"),
@@ -197,7 +235,7 @@ def test_pictures_are_drawn(call: Call, tmp_path: Path, record: Path, what: str)
         (["play", "--resume"], "there is no unfinished game"),
         (["play", "--record", __file__], "test_commands.py: "),
     ],
-    ids=lambda value: " ".join(value) if isinstance(value, list) else "",
+    ids=lambda value: " ".join(value)[:40] if isinstance(value, list) else "",
 )
 def test_bad_input_gets_an_answer(call: Call, tmp_path: Path, arguments: list[str], answer: str) -> None:
     ended = str(call(*arguments).ended)

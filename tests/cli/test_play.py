@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import random
+import subprocess
 from pathlib import Path
 
 import pytest
 
 from fairytile.actions import AddTile, MoveCharacter
 from fairytile.board import story_page
+from fairytile.cli.session import COMPUTERS
 from fairytile.content import edition
 from fairytile.errors import IllegalAction, Reason
 from fairytile.notation import action_text
@@ -16,10 +18,10 @@ from fairytile.phrases import Language
 from fairytile.players import purposeful_player
 from fairytile.record import parse_record
 from fairytile.ruleset import Rivers
-from fairytile.state import Dealing, Deck
+from fairytile.state import MOST_PLAYERS, Dealing, Deck
 from fairytile.view import view
 
-from .driver import Terminal, lines, run, scripted_game
+from .driver import COMMAND, PATIENCE, Terminal, lines, run, scripted_game, surroundings
 
 PROMPT, PAUSE, HAND_OVER = "> ", "Press Enter to go on.", "press Enter."
 CLEAR = "\x1b[2J\x1b[3J\x1b[H"
@@ -217,8 +219,44 @@ def test_the_options_of_the_table_come_into_the_record(tmp_path: Path) -> None:
     assert (options.deck, options.ruleset.rivers) == (Deck.CHILDREN, Rivers.BANK)
 
 
+def test_people_may_be_called_like_players_of_the_computer(tmp_path: Path) -> None:
+    file = tmp_path / "g.txt"
+    done = run(tmp_path, "play", "--players", 4, "--name", "clementine ", "--record", file)
+    assert done.returncode == 0, done.stderr
+    names = parse_record(file.read_text(encoding="utf-8")).names
+    assert names == ("clementine", "Basil", "Odile", "Marzipan")
+    assert len(COMPUTERS) > MOST_PLAYERS
+
+
+def test_whoever_gives_no_name_gets_one_that_nobody_has(tmp_path: Path) -> None:
+    file = tmp_path / "g.txt"
+    done = run(
+        tmp_path, "play", "--players", 3, "--people", 3, "--name", "player  2", "--record", file
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    assert parse_record(file.read_text(encoding="utf-8")).names == ("player 2", "Player 3", "Player 4")
+
+
+def test_endless_numbers_and_strange_bytes_are_answered(tmp_path: Path) -> None:
+    file = tmp_path / "g.txt"
+    endless = "9" * 5000
+    done = run(tmp_path, "play", "--record", file, said=lines([endless, "2", endless, "quit"]))
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.count(f"There is no {'9' * 24}… on the list.") == 2
+    text = file.read_text(encoding="utf-8")
+    file.write_text(text.replace("people: 1", f"people: {endless}"), encoding="utf-8")
+    assert run(tmp_path, "play", "--record", file).returncode == 0
+    strange = subprocess.run(
+        [*COMMAND, "play", "--record", str(file)],
+        input=b"\xff\nquit\n", capture_output=True, check=False,
+        env=surroundings(tmp_path, PYTHONUTF8="0"), timeout=PATIENCE,
+    )  # fmt: skip
+    assert strange.returncode == 0, strange.stderr
+    assert "means nothing here" in strange.stdout.decode()
+
+
 def test_an_ascii_terminal_gets_an_ascii_board(tmp_path: Path) -> None:
-    done = run(tmp_path, "play", "--ascii", "--record", tmp_path / "g.txt")
+    done = run(tmp_path, "play", "--ascii", "--seed", 2, "--record", tmp_path / "g.txt")
     assert done.stdout.isascii()
     done = run(tmp_path, "play", "--record", tmp_path / "g.txt", PYTHONUTF8="0", PYTHONIOENCODING="ascii")
     assert done.returncode == 0, done.stderr

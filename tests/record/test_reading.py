@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from fairytile.notation import NotationError
 from fairytile.record import Record, parse_record
-from fairytile.state import Options, SeatNumber
+from fairytile.state import Dealing, Deck, Options, SeatNumber
 from tests.notation.frozen import EDITION, new_game, played
 
 GAME = new_game(4, Options(pages=2))
@@ -199,6 +199,49 @@ def test_a_page_is_in_one_book_only() -> None:
     assert problem(text).startswith(f"line {line_of('book')}, ")
 
 
+# --- a deal that its options do not lead to -------------------------------------------------
+
+
+def dealt(books: list[list[int]], left_over: list[int] | None = None, **options: object) -> str:
+    """A record with nothing but a deal and options."""
+    deal = {**json.loads(RECORD.to_json())["deal"], "books": books, "left-over": left_over or []}
+    return json.dumps({"deal": deal, "options": options})
+
+
+def test_all_books_are_equally_long() -> None:
+    said = problem(dealt([[1, 2, 3], [4, 5]]))
+    assert "Book 2 has 2 Pages and Book 1 has 3: all Books are equally long" in said
+    assert "a Book has 2 Pages, but 3 were chosen for each" in problem(dealt([[1, 2], [4, 5]], pages=3))
+
+
+def test_every_page_is_in_the_deck_that_was_chosen() -> None:
+    said = problem(dealt([[1, 6], [2, 3]], deck="children"))
+    assert "Page 6 in Book 1 is not in the children deck: look for a wrong number, or choose" in said
+    assert "left-over: Page 12 in left-over is" in problem(dealt([[1, 5], [2, 3]], [4, 12], deck="children"))
+    assert parse_record(dealt([[1, 6], [2, 3]], [12]), EDITION).deal.books == ((1, 6), (2, 3))
+
+
+def test_in_a_woven_deal_every_book_has_one_page_of_each_block() -> None:
+    said = problem(dealt([[1, 2], [3, 4]], dealing="woven"))
+    assert "Book 1 has not exactly one of the Pages 1, 2: in a woven deal every Book has" in said
+    assert parse_record(dealt([[4, 1], [2, 3]], dealing="woven"), EDITION).deal.books == ((4, 1), (2, 3))
+
+
+@given(
+    st.integers(0, 10**6),
+    st.integers(2, 4),
+    st.none() | st.integers(1, 7),
+    st.sampled_from(Dealing),
+    st.sampled_from(Deck),
+)
+@settings(max_examples=60, deadline=None)
+def test_whatever_is_dealt_can_be_read(
+    seed: int, players: int, pages: int | None, dealing: Dealing, deck: Deck
+) -> None:
+    record = Record.of(new_game(seed, Options(players, pages=pages, dealing=dealing, deck=deck)))
+    assert parse_record(record.to_text(), EDITION) == record
+
+
 @pytest.mark.parametrize(
     ("line", "message"),
     [
@@ -338,10 +381,36 @@ def test_what_is_not_json_is_named_with_its_line() -> None:
 
 
 def test_brackets_without_end_are_no_record() -> None:
-    assert (
-        problem('{"turns": ' + "[" * 200_000)
-        == "this is no record: it has brackets within brackets without end"
+    said = "this is no record: it has brackets within brackets without end"
+    assert problem('{"turns": ' + "[" * 200_000) == said
+    # Somewhere near here they can be read, but not said back.
+    for depth in range(900, 1000):
+        assert problem('{"format": ' + "[" * depth + "]" * depth + "}")
+
+
+def test_a_number_with_thousands_of_digits_is_no_record() -> None:
+    assert "a number with thousands of digits" in problem('{"format": ' + "9" * 5000 + "}")
+
+
+@pytest.mark.parametrize("sign", ["\udcff", "\x1b", "\x00", "\x7f"])
+def test_names_and_tags_have_no_signs_that_cannot_be_written(sign: str) -> None:
+    data = json.loads(RECORD.to_json())
+    named = {**data, "players": ["Anna", f"B{sign}rt"]}
+    assert problem(json.dumps(named)).startswith("players: the name 'B")
+    assert problem(json.dumps(named)).endswith(
+        f"has {sign!a} in it, which is no letter or sign: leave it out"
     )
+    tagged = {**data, "tags": {"event": f"a {sign}"}}
+    assert f"tags: the tag event: 'a {ascii(sign)[1:-1]}' has {sign!a} in it" in problem(json.dumps(tagged))
+    with pytest.raises(NotationError, match="leave it out"):
+        Record.of(GAME, names=["Anna", f"B{sign}rt"])
+    with pytest.raises(NotationError, match="leave it out"):
+        Record.of(GAME, tags={"seed": sign + "1"})
+
+
+def test_names_may_be_in_any_script() -> None:
+    names = ("Zoë", "花子")
+    assert parse_record(Record.of(GAME, names=names).to_text(), EDITION).names == names
 
 
 def test_null_stands_for_an_option_that_was_not_chosen() -> None:

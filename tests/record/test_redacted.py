@@ -93,6 +93,13 @@ def test_at_the_start_a_seat_knows_its_first_page_and_the_top_tile() -> None:
     assert deal.left_over == len(game.deal.left_over)
 
 
+@pytest.mark.parametrize("seat", [-1, 2, 7])
+def test_nobody_sits_in_a_seat_that_is_not_there(seat: int) -> None:
+    record = Record.of(new_game(1, Options(pages=3)))
+    with pytest.raises(ValueError, match=f"there is no seat {seat}: they are numbered 0 to 1"):
+        record.redacted(SeatNumber(seat), EDITION)
+
+
 def test_an_onlooker_knows_no_page() -> None:
     record = Record.of(new_game(1, Options(pages=3)))
     deal = record.redacted(None, EDITION).deal

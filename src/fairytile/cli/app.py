@@ -207,14 +207,18 @@ def show(
     hexes: HexesOption = Hexes.LARGE,
     ascii_only: AsciiOption = False,
 ) -> None:
-    """Show a game at one moment. As JSON it has everything, also what the players do not know."""
+    """Show a game at one moment.
+
+    As JSON without --seat it has everything, also what the players do not know.
+    """
     shown = read_shown(what, find_edition(edition))
     state = shown.at(step)
+    seen = view(state, seat_number(seat, len(state.seats)))
     if form is Form.JSON:
-        typer.echo(json.dumps(description(state, shown.names), indent=2, ensure_ascii=False))
+        described = description(state if seat is None else seen, shown.names)
+        typer.echo(json.dumps(described, indent=2, ensure_ascii=False))
         return
     screen = _screen(language, hexes, ascii_only)
-    seen = view(state, seat_number(seat, len(state.seats)))
     screen.draw(seen, names=shown.names, coordinates=coordinates)
 
 

@@ -1,4 +1,4 @@
-"""A game at one moment as plain data, for ``fairytile show --as json``."""
+"""A game at one moment as plain data, for ``fairytile show --as json``: all of it, or what one seat sees."""
 
 from __future__ import annotations
 
@@ -8,14 +8,20 @@ from fairytile.actions import CHARACTERS
 from fairytile.hexes import Hex
 from fairytile.notation import action_text, position_text
 from fairytile.rules import legal_actions
-from fairytile.state import State
+from fairytile.state import Seat, State
+from fairytile.view import SeatView, View
 
 
-def description(state: State, names: Sequence[str]) -> dict[str, object]:
-    """Everything about a State, its secrets included, in words and numbers."""
+def description(state: State | View, names: Sequence[str]) -> dict[str, object]:
+    """Everything about a State, its secrets included, or about a View, in words and numbers.
+
+    Of a View the Pages that are hidden are None, and so is the position: it would give them away.
+    """
     outcome = state.outcome
+    legal = legal_actions(state) if isinstance(state, State) else state.legal_actions
+    seats: Sequence[Seat | SeatView] = state.seats
     return {
-        "position": position_text(state),
+        "position": position_text(state) if isinstance(state, State) else None,
         "turn": state.turn,
         "to_move": state.to_move,
         "kingdom": [
@@ -38,10 +44,10 @@ def description(state: State, names: Sequence[str]) -> dict[str, object]:
                 "magic": seat.magic,
                 "out": seat.out,
             }
-            for number, seat in enumerate(state.seats)
+            for number, seat in enumerate(seats)
         ],
         "adventures": [*map(action_text, state.adventures)],
-        "legal_actions": [*map(action_text, legal_actions(state))],
+        "legal_actions": [*map(action_text, legal)],
         "outcome": None if outcome is None else {"winner": outcome.winner},
     }
 

@@ -101,11 +101,18 @@ def _looks_like_position(text: str) -> bool:
 
 def write_safely(path: Path, text: str) -> None:
     """Write a file so that at every moment there is a whole one: the old or the new."""
+    if not path.name or path.is_dir():
+        raise Refusal(f"{path} is a folder: name a file in it")
+    try:
+        data = text.encode("utf-8")
+    except UnicodeEncodeError as error:
+        sign = ascii(text[error.start])
+        raise Refusal(f"{path} cannot be written: {sign} is no letter or sign; leave it out") from None
     new = path.with_name(f".{path.name}.new")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        with new.open("w", encoding="utf-8") as file:
-            file.write(text)
+        with new.open("wb") as file:
+            file.write(data)
             file.flush()
             os.fsync(file.fileno())
         new.replace(path)

@@ -17,6 +17,7 @@ from fairytile.actions import (
 )
 from fairytile.board import beside, story_page
 from fairytile.cli.news import path_text
+from fairytile.cli.numbers import number_of, shortened
 from fairytile.cli.screen import Gone, Screen
 from fairytile.cli.wording import Wording
 from fairytile.hexes import Hex
@@ -104,7 +105,7 @@ class Menu:
         elif words.means(text, "page"):
             self._read_page()
         elif text.isdecimal():
-            return self._numbered(int(text))
+            return self._numbered(text)
         else:
             return self._typed(text)
         return None
@@ -115,13 +116,15 @@ class Menu:
         except NotationError as error:
             # The notation explains itself in English only.
             own = self.words.language is Language.ENGLISH and any(sign.isdigit() for sign in text)
-            self.screen.say(str(error) if own else self.words("menu.not-understood", text=text), "yellow")
+            self.screen.say(
+                str(error) if own else self.words("menu.not-understood", text=shortened(text)), "yellow"
+            )
             return None
 
-    def _numbered(self, number: int) -> Action | None:
+    def _numbered(self, text: str) -> Action | None:
         """What a number of the list stands for; a choice that is not on it now is tried, to be told why."""
-        match number:
-            case 1 | 2 | 3:
+        match number_of(text):
+            case 1 | 2 | 3 as number:
                 action: Action | None = self._move(CHARACTERS[number - 1])
             case 4:
                 action = self._tile()
@@ -132,7 +135,7 @@ class Menu:
             case 7:
                 return END_TURN
             case _:
-                self.screen.say(self.words("menu.no-number", text=number), "yellow")
+                self.screen.say(self.words("menu.no-number", text=shortened(text)), "yellow")
                 return None
         if action is None:
             self.draw()
@@ -209,9 +212,10 @@ class Menu:
                 return None
             if self.words.means(text, "quit"):
                 raise Gone
-            if text.isdecimal() and 1 <= int(text) <= most:
-                return int(text)
-            self.screen.say(self.words("menu.no-number", text=text), "yellow")
+            number = number_of(text)
+            if number is not None and 1 <= number <= most:
+                return number
+            self.screen.say(self.words("menu.no-number", text=shortened(text)), "yellow")
 
 
 def _reading_order(hex_: Hex) -> tuple[int, int]:

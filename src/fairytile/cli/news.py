@@ -13,7 +13,7 @@ from fairytile.edition import Edition, PageNumber
 from fairytile.hexes import Hex
 from fairytile.kingdom import Kingdom
 from fairytile.phrases import Language, phrases
-from fairytile.state import Outcome, State
+from fairytile.state import Outcome, SeatNumber, State
 
 
 class News(NamedTuple):
@@ -36,6 +36,14 @@ def news(before: State, action: Action, after: State, names: Sequence[str], word
         *_deed(before, action, names[before.to_move], words),
         *_consequences(before, action, after, names, words),
     ]
+
+
+def exchanged(before: State, after: State, seat: SeatNumber, words: Wording) -> str | None:
+    """What only this player learns from an action: that the Page in hand was exchanged, and for which."""
+    old, new = ({*state.seats[seat].untold, *state.seats[seat].told} for state in (before, after))
+    if old == new:
+        return None
+    return words("news.exchanged", old=min(old - new), new=min(new - old))
 
 
 def path_text(kingdom: Kingdom, path: Sequence[Hex], language: Language) -> str:

@@ -6,14 +6,14 @@ import shlex
 
 from fairytile.actions import END_TURN, Action
 from fairytile.cli.menu import Menu
-from fairytile.cli.news import news, outcome_text, read_tales
+from fairytile.cli.news import exchanged, news, outcome_text, read_tales
 from fairytile.cli.screen import Gone, Screen
 from fairytile.cli.session import Session
 from fairytile.cli.setup import Wishes, session_for
 from fairytile.cli.wording import Wording, wording
 from fairytile.errors import IllegalAction
 from fairytile.phrases import Language
-from fairytile.state import SeatNumber
+from fairytile.state import SeatNumber, State
 from fairytile.view import view
 
 
@@ -75,6 +75,18 @@ class _Table:
                 item.tell(self.screen, session.state.game.edition)
             if item.page is not None and session.state.outcome is None:
                 self.screen.pause(self.words("prompts.pause"))
+        self._tell_exchanges(before, actor)
+
+    def _tell_exchanges(self, before: State, actor: SeatNumber) -> None:
+        """Tell each person, and nobody else, of a Page in hand that was exchanged."""
+        for seat, waiting in self.untold.items():
+            text = exchanged(before, self.session.state, seat, self.words)
+            if text is None:
+                continue
+            if seat == actor:
+                self.screen.say(text, "bold")
+            else:
+                waiting.append(text)
 
     # --- a person's turn --------------------------------------------------------------------
 

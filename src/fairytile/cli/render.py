@@ -7,6 +7,7 @@ from typing import Final
 
 from fairytile import content
 from fairytile.cli.files import Refusal, read_shown
+from fairytile.cli.numbers import number_of, shortened
 from fairytile.edition import Edition, PageNumber
 from fairytile.notation import NotationError, parse_kingdom
 from fairytile.phrases import Language
@@ -65,10 +66,11 @@ def seat_number(seat: int | None, players: int) -> SeatNumber | None:
 
 
 def _page_number(text: str, edition: Edition) -> PageNumber:
-    if not text.isdecimal() or int(text) not in edition.pages:
+    number = number_of(text)
+    if number is None or number not in edition.pages:
         known = f"{min(edition.pages)} to {max(edition.pages)}"
-        raise Refusal(f"page:{text}: {edition.key} has the Pages {known}; write such as page:7")
-    return PageNumber(int(text))
+        raise Refusal(f"page:{shortened(text)}: {edition.key} has the Pages {known}; write such as page:7")
+    return PageNumber(number)
 
 
 def _face(name: str, side: str, edition: Edition) -> Face:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import io
 import os
 import sys
 from collections.abc import Callable, Collection, Mapping, Sequence
@@ -37,9 +38,10 @@ class Screen:
     """Where a game is shown and people are asked."""
 
     def __init__(self, language: Language, *, ascii_only: bool = False, size: Size | None = None) -> None:
-        for stream in (sys.stdout, sys.stderr):
-            # Rather a question mark for a letter than an end of the game.
-            with contextlib.suppress(AttributeError):
+        for stream in (sys.stdin, sys.stdout, sys.stderr):
+            # Rather a question mark for a letter than an end of the game. An input that was read already,
+            # or that is none of a terminal or a pipe, stays as it is.
+            with contextlib.suppress(AttributeError, io.UnsupportedOperation):
                 stream.reconfigure(errors="replace")  # type: ignore[union-attr]
         self.language = language
         self.interactive = sys.stdin.isatty() and sys.stdout.isatty()

@@ -8,18 +8,20 @@ from pathlib import Path
 
 from fairytile.actions import Action
 from fairytile.cli.files import Refusal, write_safely
+from fairytile.cli.numbers import number_of
 from fairytile.dealing import book_size, deal
 from fairytile.edition import Edition
 from fairytile.errors import FairyTileError
 from fairytile.phrases import Language
 from fairytile.players import purposeful_player
 from fairytile.record import Record
+from fairytile.record.draft import one_line, read_tag
 from fairytile.rules import apply
 from fairytile.state import Game, Options, SeatNumber, State
 from fairytile.view import view
 
-COMPUTERS = ("Clementine", "Basil", "Odile")
-"""The names of the computer's players."""
+COMPUTERS = ("Clementine", "Basil", "Odile", "Marzipan", "Romarin")
+"""The names of the computer's players: more than there are seats, for people may have some of them."""
 
 
 @dataclass(slots=True)
@@ -71,11 +73,14 @@ def new_session(
         book_size(edition, options)
     except ValueError as error:
         raise Refusal(str(error)) from error
-    game = Game(edition, options, deal(edition, options, random.Random(f"{seed} deal")))
-    computers = [name for name in COMPUTERS if name.casefold() not in map(str.casefold, people)]
+    taken = {one_line(name).casefold() for name in people}
+    computers = [name for name in COMPUTERS if name.casefold() not in taken]
     names = [*people, *computers][: options.players]
     tags = {"seed": seed, "language": str(language), "people": str(len(people))}
     try:
+        # Chance takes no seed that cannot be written, so that is found out first.
+        read_tag("seed", seed)
+        game = Game(edition, options, deal(edition, options, random.Random(f"{seed} deal")))
         record = Record.of(game, names=names, tags=tags)
     except FairyTileError as error:
         raise Refusal(str(error)) from error
@@ -84,13 +89,12 @@ def new_session(
 
 def resumed_session(record: Record, edition: Edition | None, path: Path) -> Session:
     """Go on with a record; one that does not say which seats people have gives them the first."""
-    people = record.tags.get("people", "1")
-    count = int(people) if people.isdecimal() else 1
+    count = number_of(record.tags.get("people", "1")) or 1
     try:
         state = record.replay(edition)
     except FairyTileError as error:
         raise Refusal(f"{path}: {error}") from error
-    return Session(record, state, _first_seats(min(max(count, 1), len(record.names))), path)
+    return Session(record, state, _first_seats(min(count, len(record.names))), path)
 
 
 def _first_seats(count: int) -> frozenset[SeatNumber]:

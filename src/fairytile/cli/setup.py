@@ -6,6 +6,7 @@ import secrets
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import datetime
+from itertools import count
 from pathlib import Path
 from typing import Final
 
@@ -19,11 +20,13 @@ from fairytile.cli.files import (
     newest_game,
     read_record,
 )
+from fairytile.cli.numbers import number_of, shortened
 from fairytile.cli.screen import Screen
 from fairytile.cli.session import Session, new_session, resumed_session
 from fairytile.cli.wording import Wording
 from fairytile.dealing import deck_of
 from fairytile.edition import Edition
+from fairytile.record.draft import one_line, unwritable_in
 from fairytile.ruleset import SWITCHES, Ruleset
 from fairytile.state import LEAST_PLAYERS, MOST_PLAYERS, Dealing, Deck, Options
 
@@ -131,9 +134,10 @@ def _asked(wishes: Wishes, edition: Edition, screen: Screen, words: Wording) -> 
 
     def number(question: str, default: int, least: int, most: int) -> int:
         def understand(text: str) -> int:
-            if not text.isdecimal() or not least <= int(text) <= most:
+            found = number_of(text)
+            if found is None or not least <= found <= most:
                 raise ValueError(words("setup.number", least=least, most=most))
-            return int(text)
+            return found
 
         return screen.ask_until(question, str(default), understand)
 
@@ -142,9 +146,7 @@ def _asked(wishes: Wishes, edition: Edition, screen: Screen, words: Wording) -> 
     names: list[str] = []
     for person in range(1, people + 1):
         question = words("setup.name") if people == 1 else words("setup.name-of", number=person)
-        names.append(
-            screen.ask_until(question, words("setup.person", number=person), _new_name(names, words))
-        )
+        names.append(screen.ask_until(question, _free_name(names, words, person), _new_name(names, words)))
     most = len(deck_of(edition, Options(players))) // players
     pages = number(words("setup.pages", most=most), min(PAGES, most), 1, most)
     return replace(wishes, players=players, people=people, names=tuple(names), pages=str(pages))
@@ -152,12 +154,22 @@ def _asked(wishes: Wishes, edition: Edition, screen: Screen, words: Wording) -> 
 
 def _new_name(taken: list[str], words: Wording) -> Callable[[str], str]:
     def understand(text: str) -> str:
-        name = " ".join(text.split())
+        name = one_line(text)
         if name.casefold() in map(str.casefold, taken):
             raise ValueError(words("setup.name-taken", name=name))
+        sign = unwritable_in(name)
+        if sign is not None:
+            raise ValueError(words("setup.name-strange", sign=ascii(sign)))
         return name
 
     return understand
+
+
+def _free_name(taken: list[str], words: Wording, number: int) -> str:
+    """A name for a person who gives none: with their number, or the next that nobody has in their name."""
+    others = {name.casefold() for name in taken}
+    names = (words("setup.person", number=found) for found in count(number))
+    return next(name for name in names if name.casefold() not in others)
 
 
 def _options(wishes: Wishes, edition: Edition) -> Options:
@@ -179,9 +191,10 @@ def _pages(text: str | None, most: int) -> int | None:
         return min(PAGES, most)
     if text.lower() == "all":
         return None
-    if not text.isdecimal() or not 1 <= int(text) <= most:
-        raise Refusal(f"--pages {text}: write a number from 1 to {most}, or all")
-    return int(text)
+    number = number_of(text)
+    if number is None or not 1 <= number <= most:
+        raise Refusal(f"--pages {shortened(text)}: write a number from 1 to {most}, or all")
+    return number
 
 
 def _switch(text: str) -> tuple[str, str]:
@@ -199,5 +212,7 @@ def _names(wishes: Wishes, players: int, words: Wording) -> list[str]:
         raise Refusal(f"--people {people}: write a number from 1 to {players}, the number of players")
     if len(wishes.names) > people:
         raise Refusal(f"{len(wishes.names)} names for {people} people: leave some out, or say --people")
-    given = list(wishes.names)
-    return [*given, *(words("setup.person", number=number) for number in range(len(given) + 1, people + 1))]
+    names = [one_line(name) for name in wishes.names]
+    while len(names) < people:
+        names.append(_free_name(names, words, len(names) + 1))
+    return names

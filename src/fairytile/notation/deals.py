@@ -10,6 +10,7 @@ from typing import Final, TypeVar
 
 from fairytile.content import UnknownEdition
 from fairytile.content import edition as built_in
+from fairytile.dealing import deck_of
 from fairytile.edition import Edition, PageNumber
 from fairytile.notation.reading import NotationError, listed, quoted, read_number
 from fairytile.ruleset import Ruleset
@@ -177,6 +178,47 @@ def check_deal(edition: Edition, options: Options, deal: Deal) -> None:
         if options.pages not in (None, len(book)):
             raise NotationError(f"a Book has {len(book)} Pages, but {options.pages} were chosen for each")
     check_pages(edition, [page for pages in (*deal.books, deal.left_over) for page in pages], "dealt")
+
+
+def check_dealing(edition: Edition, options: Options, deal: Deal) -> None:
+    """Whether a deal is one that these options lead to; raises `NotationError` if not.
+
+    `check_deal` has found nothing wrong with it before. A position need not pass: in a puzzle made by hand
+    the Books may be as they like.
+    """
+    first, *others = deal.books
+    for number, book in enumerate(others, 2):
+        if len(book) != len(first):
+            raise NotationError(
+                f"Book {number} has {len(book)} Pages and Book 1 has {len(first)}: "
+                "all Books are equally long, so look for a missing Page or one too many"
+            )
+    deck = deck_of(edition, options)
+    places = [(f"Book {number}", book) for number, book in enumerate(deal.books, 1)]
+    for place, pages in (*places, ("left-over", deal.left_over)):
+        for page in pages:
+            if page not in deck:
+                raise NotationError(
+                    f"Page {page} in {place} is not in the {options.deck} deck: "
+                    "look for a wrong number, or choose another deck",
+                    field=place if place == "left-over" else None,
+                )
+    if options.dealing is Dealing.WOVEN:
+        _check_woven(deal)
+
+
+def _check_woven(deal: Deal) -> None:
+    """Whether of each few consecutive Pages in play everybody has one."""
+    in_play = sorted(page for book in deal.books for page in book)
+    players = len(deal.books)
+    for start in range(0, len(in_play), players):
+        block = in_play[start : start + players]
+        for number, book in enumerate(deal.books, 1):
+            if len(set(block) & set(book)) != 1:
+                raise NotationError(
+                    f"Book {number} has not exactly one of the Pages {', '.join(map(str, block))}: "
+                    "in a woven deal every Book has; correct the Books, or choose the dealing classic"
+                )
 
 
 def check_stack(edition: Edition, stack: Iterable[TileSide]) -> None:

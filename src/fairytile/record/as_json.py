@@ -107,15 +107,26 @@ def _deal_data(deal: Deal | RedactedDeal) -> Json:
 def read(text: str) -> Draft:
     """What a JSON text says; raises `NotationError` with the place that cannot be read."""
     try:
+        record = _Object(_loaded(text), "")
+        version = record.part("format", lambda value, path: known_version(_a(value, int, path)), 1)
+        return _READERS[version](record)
+    except RecursionError:
+        raise NotationError("this is no record: it has brackets within brackets without end") from None
+
+
+def _loaded(text: str) -> Json:
+    try:
         data: Json = json.loads(text.removeprefix("\ufeff"))
     except json.JSONDecodeError as error:
         raise NotationError(
             f"this is not JSON: {error.msg}", line=error.lineno, column=error.colno
         ) from error
-    except RecursionError:
-        raise NotationError("this is no record: it has brackets within brackets without end") from None
-    record = _Object(data, "")
-    return _READERS[record.part("format", lambda value, path: known_version(_a(value, int, path)), 1)](record)
+    except ValueError:
+        # Python reads no number of more than a few thousand digits.
+        raise NotationError(
+            "this is no record: it has a number with thousands of digits; write a smaller one"
+        ) from None
+    return data
 
 
 class _Object:

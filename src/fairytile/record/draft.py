@@ -6,6 +6,7 @@ The readers of both make a `Draft`; `fairytile.record` plays it through and make
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple, TypeAlias
@@ -24,6 +25,8 @@ HIDDEN: Final = "?"
 """Stands for a Page or a tile that whoever reads a redacted record does not know."""
 
 _TAG: Final = re.compile(r"[a-z][a-z0-9-]*")
+_UNWRITABLE: Final = ("Cc", "Cs")
+"""The Unicode categories of control characters and of halves of characters."""
 
 
 class Turn(NamedTuple):
@@ -120,6 +123,27 @@ def one_line(text: str) -> str:
     return " ".join(text.split())
 
 
+def unwritable_in(text: str) -> str | None:
+    r"""The first sign of a text that no file and no terminal takes as it is; None if all is well.
+
+    These are control characters, and the halves of characters that stand for bytes that are no text.
+
+    >>> unwritable_in("Zoë"), unwritable_in("Z\x1b[2J")
+    (None, '\x1b')
+    """
+    return next((sign for sign in text if unicodedata.category(sign) in _UNWRITABLE), None)
+
+
+def _written(text: str, what: str) -> str:
+    """A text that can be written; ``what`` says in an error whose it is."""
+    sign = unwritable_in(text)
+    if sign is not None:
+        raise NotationError(
+            f"{what} {quoted(text)} has {sign!a} in it, which is no letter or sign: leave it out"
+        )
+    return text
+
+
 def read_names(names: Iterable[str], players: int) -> tuple[str, ...]:
     """The players' names: one for each seat, no two alike; names for all if there are none."""
     found = tuple(map(one_line, names)) or tuple(f"Player {number}" for number in range(1, players + 1))
@@ -130,6 +154,7 @@ def read_names(names: Iterable[str], players: int) -> tuple[str, ...]:
     for number, name in enumerate(found):
         if not name:
             raise NotationError(f"player {number} has no name: give everybody one")
+        _written(name, "the name")
         if name.casefold() in (other.casefold() for other in found[:number]):
             raise NotationError(f"two players are called {name}: give them different names")
     return found
@@ -144,7 +169,7 @@ def read_tag(name: str, value: str) -> tuple[str, str]:
         )
     if not one_line(value):
         raise NotationError(f"the tag {key} has no value: add one, or take the tag away")
-    return key, one_line(value)
+    return key, _written(one_line(value), f"the tag {key}:")
 
 
 def read_hidden_tile(text: str) -> Face | None:

@@ -10,7 +10,7 @@ from fairytile.actions import Action, Recount
 from fairytile.edition import Edition, PageNumber
 from fairytile.errors import FairyTileError, IllegalAction
 from fairytile.notation.actions import action_text, read_action
-from fairytile.notation.deals import check_deal, read_edition
+from fairytile.notation.deals import check_deal, check_dealing, read_edition
 from fairytile.notation.reading import NotationError
 from fairytile.record import as_json, as_text
 from fairytile.record.draft import (
@@ -133,8 +133,13 @@ class Record:
 
         What remains of the deal: the tiles that were seen, the Pages told by whoever they were dealt to, and
         of the seat's own Book the Pages it has held. Tags but for date and place are left out, for a
-        comment or a seed may say too much.
+        comment or a seed may say too much. Raises ``ValueError`` if there is no such seat.
         """
+        players = len(self.deal.books)
+        if seat is not None and not 0 <= seat < players:
+            raise ValueError(
+                f"there is no seat {seat}: they are numbered 0 to {players - 1}, and None is an onlooker"
+            )
         if self.result is not None:
             return self
         state = self.replay(edition)
@@ -211,6 +216,7 @@ def _understood(draft: Draft, edition: Edition | None) -> Record:
         raise draft.locate(error, "edition") from error
     try:
         check_deal(edition, draft.options, draft.deal)
+        check_dealing(edition, draft.options, draft.deal)
     except NotationError as error:
         raise draft.locate(error, "book") from None
     state = start(Game(edition, draft.options, draft.deal))
