@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import random
 import re
 
 import pytest
 
 from fairytile.actions import CHARACTERS
 from fairytile.board import Size, beside, board, visible_length
+from fairytile.games import new_game
 from fairytile.hexes import Hex
 from fairytile.kingdom import Kingdom
 from fairytile.phrases import Language
@@ -114,3 +116,13 @@ def test_some_spaces_can_be_shown_without_the_others() -> None:
 def test_blocks_stand_beside_each_other_by_what_is_seen_of_them() -> None:
     assert beside(["\x1b[1mab\x1b[0m", ""], ["c", "d"], gap=1) == ["\x1b[1mab\x1b[0m c", "   d"]
     assert visible_length("\x1b[1;30;43m12\x1b[0m") == 2
+
+
+def test_a_plain_board_has_no_sign_that_a_plain_terminal_lacks() -> None:
+    state = new_game(rng=random.Random(7))
+    for page in state.game.edition.pages:
+        first = state.seats[0]._replace(hand=page)
+        shown = board(
+            state._replace(seats=(first, state.seats[1])), ascii_only=True, language=Language.FRENCH
+        )
+        assert shown.isascii()

@@ -102,7 +102,7 @@ class Terminal:
         os.write(self._master, f"{text}\n".encode())
 
     def interrupt(self) -> None:
-        """Press Ctrl-C, and again if nothing is shown: a prompt stands there a moment before anybody listens."""
+        """Press Ctrl-C, and again if nothing is shown: a prompt may stand there before anybody listens."""
         deadline = time.monotonic() + PATIENCE
         while time.monotonic() < deadline:
             self.process.send_signal(signal.SIGINT)

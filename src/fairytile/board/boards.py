@@ -11,6 +11,7 @@ from collections.abc import Collection, Mapping, Sequence
 from itertools import zip_longest
 from textwrap import wrap
 from typing import Final, TypeAlias
+from unicodedata import normalize
 
 from fairytile.actions import CHARACTERS, AddTile
 from fairytile.board.drawing import (
@@ -40,6 +41,9 @@ Drawable: TypeAlias = Kingdom | Face | State | View
 
 WIDTH: Final = 80
 _GAP: Final = 4
+_PLAIN_SIGNS: Final = {
+    ord(sign): plain for signs, plain in (("’‘", "'"), ("“”„«»", '"'), ("–—", "-")) for sign in signs
+}
 _LEAST_SIDE: Final = 26
 """A column beside the Kingdom that is narrower than this is no place for sentences."""
 _MOST_SIDE: Final = 44
@@ -102,7 +106,14 @@ def board(
     lines = sheet.lines(colour)
     if isinstance(what, View):
         lines = _with_table(lines, _Table(what, names, sheet, language, colour), width)
-    return "\n".join(lines)
+    text = "\n".join(lines)
+    return _plain(text) if ascii_only else text
+
+
+def _plain(text: str) -> str:
+    """A text without signs that a plain terminal lacks: titles have typographic ones, and accents."""
+    simpler = text.translate(_PLAIN_SIGNS)
+    return normalize("NFKD", simpler).encode("ascii", "ignore").decode("ascii")
 
 
 def legend(language: Language = Language.ENGLISH, *, colour: bool = False, ascii_only: bool = False) -> str:
