@@ -41,9 +41,14 @@ Drawable: TypeAlias = Kingdom | Face | State | View
 
 WIDTH: Final = 80
 _GAP: Final = 4
-_PLAIN_SIGNS: Final = {
-    ord(sign): plain for signs, plain in (("’‘", "'"), ("“”„«»", '"'), ("–—", "-")) for sign in signs
-}
+_PLAIN_SIGNS: Final = str.maketrans(
+    {
+        **dict.fromkeys("’‘", "'"),
+        **dict.fromkeys("“”„«»", '"'),
+        **dict.fromkeys("–—", "-"),
+        **{"ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue", "ß": "ss", "œ": "oe", "æ": "ae"},
+    }
+)
 _LEAST_SIDE: Final = 26
 """A column beside the Kingdom that is narrower than this is no place for sentences."""
 _MOST_SIDE: Final = 44
