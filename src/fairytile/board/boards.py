@@ -46,7 +46,15 @@ _PLAIN_SIGNS: Final = str.maketrans(
         **dict.fromkeys("’‘", "'"),
         **dict.fromkeys("“”„«»", '"'),
         **dict.fromkeys("–—", "-"),
-        **{"ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue", "ß": "ss", "œ": "oe", "æ": "ae"},
+        "ä": "ae",
+        "ö": "oe",
+        "ü": "ue",
+        "Ä": "Ae",
+        "Ö": "Oe",
+        "Ü": "Ue",
+        "ß": "ss",
+        "œ": "oe",
+        "æ": "ae",
     }
 )
 _LEAST_SIDE: Final = 26
