@@ -134,8 +134,8 @@ def _grown(old: Kingdom, spaces: Mapping[Hex, Land]) -> Kingdom:
     for number, (hex_, land) in enumerate(spaces.items(), len(old.hexes)):
         code = code_of(hex_)
         codes[code] = land.river
-        where[code] = Space(number)
-        _link(following, where, code, number)
+        where[code] = space = Space(number)
+        _link(following, where, code, space)
     new._border = old._border.grown(codes, where)
     _add_areas(new, old)
     new._map = Map(following, new.hexes, new.lands, _castles(new, old), new._terrain_masks[Terrain.CASTLE])
@@ -157,7 +157,7 @@ def _castles(new: Kingdom, old: Kingdom) -> tuple[Space, ...]:
     return tuple(sorted(spaces_in(Mask(mask)), key=new.hexes.__getitem__))
 
 
-def _link(following: list[int], where: Mapping[int, Space], code: int, number: int) -> None:
+def _link(following: list[Space], where: Mapping[int, Space], code: int, number: Space) -> None:
     """Enter a new space and its neighbours in the table of neighbours."""
     for direction, step in enumerate(STEPS):
         neighbour = where.get(code + step)

@@ -29,7 +29,7 @@ _AHEAD: Final = tuple((d, (d - 1) % 6, (d + 1) % 6) for d in range(6))
 class Map(NamedTuple):
     """What moving needs to know of a Kingdom."""
 
-    neighbours: list[int]
+    neighbours: list[Space]
     """Six entries a space: the neighbour in each direction, or `NOWHERE`."""
     hexes: Sequence[Hex]
     lands: Sequence[Land]
@@ -49,7 +49,7 @@ def knight_moves(map_: Map, start: Space) -> Moves:
         ahead, right, left = _AHEAD[direction]
         end = neighbours[6 * middle + ahead]
         if end >= 0:
-            moves[new(MoveCharacter, (KNIGHT, (hexes[middle], hexes[end])))] = Space(end)
+            moves[new(MoveCharacter, (KNIGHT, (hexes[middle], hexes[end])))] = end
         for turn in (right, left):
             # The same space is reached by this step first; if that way came earlier and is of the same
             # kind, it stands for both.
@@ -57,7 +57,7 @@ def knight_moves(map_: Map, start: Space) -> Moves:
             if end >= 0 and (
                 other < 0 or turn > direction or lands[other].terrain is not lands[middle].terrain
             ):
-                moves[new(MoveCharacter, (KNIGHT, (hexes[middle], hexes[end])))] = Space(end)
+                moves[new(MoveCharacter, (KNIGHT, (hexes[middle], hexes[end])))] = end
     return moves
 
 
@@ -90,7 +90,7 @@ def princess_moves(map_: Map, start: Space, ruleset: Ruleset) -> Moves:
     jumps_after: list[tuple[Hex, ...]] = []
     for step in neighbours[6 * start : 6 * start + 6]:
         if step >= 0:
-            moves[new(MoveCharacter, (PRINCESS, (hexes[step],)))] = Space(step)
+            moves[new(MoveCharacter, (PRINCESS, (hexes[step],)))] = step
             if castle_mask >> step & 1:
                 over |= 1 << step
                 jumps_after.append((hexes[step],))
@@ -108,7 +108,7 @@ def princess_moves(map_: Map, start: Space, ruleset: Ruleset) -> Moves:
                         jumps_after.append((hexes[castle], hexes[step]))
                     if not over >> step & 1:
                         over |= 1 << step
-                        moves[new(MoveCharacter, (PRINCESS, (hexes[castle], hexes[step])))] = Space(step)
+                        moves[new(MoveCharacter, (PRINCESS, (hexes[castle], hexes[step])))] = step
         if ruleset.princess_jumps is PrincessJumps.TWO:
             _jump(map_, moves, jumps_after, over)
     return moves

@@ -30,9 +30,9 @@ class Sight(Spaces):
             rays = []
             for direction in range(6):
                 ray = []
-                here: int = space
+                here = space
                 while (here := following[6 * here + direction]) >= 0:
-                    ray.append(Space(here))
+                    ray.append(here)
                 rays.append(tuple(ray))
             known = self._rays[space] = tuple(rays)
         return known

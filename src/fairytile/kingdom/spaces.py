@@ -19,7 +19,7 @@ Mask = NewType("Mask", int)
 LARGE_AREA: Final = 3
 LARGE_RIVER: Final = 5
 
-NOWHERE: Final = -1
+NOWHERE: Final = Space(-1)
 
 
 def spaces_in(mask: Mask) -> Iterator[Space]:
@@ -31,7 +31,8 @@ def spaces_in(mask: Mask) -> Iterator[Space]:
     rest: int = mask
     while rest:
         lowest = rest & -rest
-        yield Space(lowest.bit_length() - 1)
+        # To call the type, which does nothing, would take longer than the rest of the loop.
+        yield lowest.bit_length() - 1  # type: ignore[misc]
         rest ^= lowest
 
 
@@ -69,7 +70,7 @@ class Spaces:
 
     _where: dict[int, Space]
     # Six entries a space: the neighbour in each direction, or NOWHERE.
-    _next: list[int]
+    _next: list[Space]
     _terrain_masks: tuple[int, int, int, int]
     # For each terrain its connected areas.
     _areas: tuple[tuple[int, ...], ...]
@@ -111,7 +112,7 @@ class Spaces:
     def neighbours(self, space: Space) -> tuple[Space, ...]:
         """The adjacent spaces, in the order of the directions."""
         around = self._next[6 * space : 6 * space + 6]
-        return tuple(Space(other) for other in around if other != NOWHERE)
+        return tuple([other for other in around if other != NOWHERE])
 
     def mask(self, hexes: Iterable[Hex]) -> Mask:
         """A set of hexes of the Kingdom as a mask."""
