@@ -66,7 +66,10 @@ def _edges_facing(direction: int) -> tuple[Edge, ...]:
     )
 
 
-_FACING: Final = tuple(_edges_facing(direction) for direction in range(6))
+# For each direction from a space: the step, the bit of a River that leaves there, and the edges met.
+_NEIGHBOURS: Final = tuple(
+    (STEPS[direction], 1 << direction, _edges_facing((direction + 3) % 6)) for direction in range(6)
+)
 _FOOTPRINTS_OF_HEX: Final = tuple(
     _footprint(-_offset(step), kind) for kind in (0, 1) for step, _ in _HEXES[kind]
 )
@@ -127,15 +130,16 @@ class Border(NamedTuple):
         for number in covered:
             free.pop(number, None)
         for code, river in rivers.items():
-            for direction in range(6):
-                neighbour = code + STEPS[direction]
+            for step, wet, edges in _NEIGHBOURS:
+                neighbour = code + step
                 if neighbour in occupied:
                     continue
-                wet = river >> direction & 1
-                for footprint, shared, shared_with_river in _FACING[direction - 3]:
-                    number = 6 * neighbour + footprint
+                origin = 6 * neighbour
+                for footprint, shared, shared_with_river in edges:
+                    number = origin + footprint
                     if number not in taken:
-                        free[number] = free.get(number, number & 1) | (shared_with_river if wet else shared)
+                        bits = shared_with_river if river & wet else shared
+                        free[number] = free.get(number, number & 1) | bits
         return Border(free, taken)
 
     def placements(self, face: Face, rivers: Rivers) -> list[AddTile]:

@@ -159,12 +159,10 @@ def _castles(new: Kingdom, old: Kingdom) -> tuple[Space, ...]:
 
 def _link(following: list[Space], where: Mapping[int, Space], code: int, number: Space) -> None:
     """Enter a new space and its neighbours in the table of neighbours."""
-    for direction, step in enumerate(STEPS):
-        neighbour = where.get(code + step)
-        if neighbour is None:
-            following.append(NOWHERE)
-        else:
-            following.append(neighbour)
+    around = [where.get(code + step, NOWHERE) for step in STEPS]
+    following += around
+    for direction, neighbour in enumerate(around):
+        if neighbour >= 0:
             following[6 * neighbour + (direction + 3) % 6] = number
 
 
