@@ -33,6 +33,10 @@ STARTING_LAYOUT: Final = (AddTile(Hex(0, 0), 3), AddTile(Hex(1, 0), 1), AddTile(
 """How the three Starting tiles lie: their first spaces meet at one corner, the others point away."""
 
 
+_END: Final[tuple[Action, ...]] = (END_TURN,)
+_TELL_OR_END: Final[tuple[Action, ...]] = (RECOUNT, END_TURN)
+
+
 # --- starting -------------------------------------------------------------------------------
 
 
@@ -86,7 +90,7 @@ def legal_actions(state: State) -> tuple[Action, ...]:
         return ()
     if not state.adventures:
         return _adventures_and(state, (TURN_PAGE,))
-    last: tuple[Action, ...] = (RECOUNT, END_TURN) if may_recount(state) else (END_TURN,)
+    last = _TELL_OR_END if may_recount(state) else _END
     return _adventures_and(state, last) if may_adventure(state) else last
 
 
@@ -151,7 +155,7 @@ def _moved(state: State, action: MoveCharacter) -> State:
     )
     character = action.character
     end = kingdom.moves(character, places[character]).get(action)
-    if end is None or not may_adventure(state):
+    if end is None or outcome is not None or (adventures and not may_adventure(state)):
         raise explain(state, action)
     princess, knight, dragon = places
     if character == PRINCESS:
