@@ -45,34 +45,56 @@ def _footprint(anchor: int, kind: int) -> int:
 
 
 class Edge(NamedTuple):
-    """One outer edge of a hex within a footprint: the footprint, seen from the hex, and the edge's bits."""
+    """One outer edge of a hex within a footprint: the footprint, seen from the hex, and the edge's number."""
 
     footprint: int
-    shared: int
-    shared_with_river: int
+    number: int
 
 
 def _edges_facing(direction: int) -> tuple[Edge, ...]:
     """The footprints of a hex in which its edge in this direction is an outer one."""
     return tuple(
-        Edge(
-            footprint=_footprint(-_offset(step), kind),
-            shared=1 << _SHARED + 4 * number + edges.index(direction),
-            shared_with_river=(1 << _SHARED | 1 << _RIVER) << 4 * number + edges.index(direction),
-        )
+        Edge(_footprint(-_offset(step), kind), 4 * number + edges.index(direction))
         for kind in (0, 1)
         for number, (step, edges) in enumerate(_HEXES[kind])
         if direction in edges
     )
 
 
-# For each direction from a space: the step, the bit of a River that leaves there, and the edges met.
-_NEIGHBOURS: Final = tuple(
-    (STEPS[direction], 1 << direction, _edges_facing((direction + 3) % 6)) for direction in range(6)
-)
 _FOOTPRINTS_OF_HEX: Final = tuple(
     _footprint(-_offset(step), kind) for kind in (0, 1) for step, _ in _HEXES[kind]
 )
+
+
+class Shape(NamedTuple):
+    """What some spaces do to the footprints around them; all numbers are seen from the first space."""
+
+    covered: frozenset[int]
+    touched: tuple[tuple[int, int], ...]
+    """The footprints beside them, each with its shared edges."""
+    wet: tuple[tuple[tuple[tuple[int, int], ...], ...], ...]
+    """For each space and direction, what a River there adds to which footprints."""
+
+
+@lru_cache(maxsize=256)
+def _shape(offsets: tuple[int, ...]) -> Shape:
+    """The shape of spaces at these codes, seen from the first of them: a tile has one of six."""
+    covered = frozenset(6 * offset + number for offset in offsets for number in _FOOTPRINTS_OF_HEX)
+    touched: dict[int, int] = {}
+    wet = []
+    for offset in offsets:
+        by_direction = []
+        for direction, step in enumerate(STEPS):
+            beside = [
+                (6 * (offset + step) + edge.footprint, edge.number)
+                for edge in _edges_facing((direction + 3) % 6)
+                if 6 * (offset + step) + edge.footprint not in covered
+            ]
+            for footprint, number in beside:
+                touched[footprint] = touched.get(footprint, 0) | 1 << _SHARED + number
+            by_direction.append(tuple((footprint, 1 << _RIVER + number) for footprint, number in beside))
+        wet.append(tuple(by_direction))
+    return Shape(covered, tuple(touched.items()), tuple(wet))
 
 
 def _contiguous(shared: int) -> bool:
@@ -122,24 +144,26 @@ class Border(NamedTuple):
     free: dict[int, int]
     taken: set[int]
 
-    def grown(self, rivers: Mapping[int, int], occupied: Mapping[int, object]) -> Border:
+    def grown(self, rivers: Mapping[int, int]) -> Border:
         """The border after some new spaces, given by code with their River edges."""
         free, taken = self.free.copy(), self.taken.copy()
-        covered = {6 * code + footprint for code in rivers for footprint in _FOOTPRINTS_OF_HEX}
-        taken |= covered
-        for number in covered:
+        codes = tuple(rivers)
+        covered, touched, wet = _shape(tuple([code - codes[0] for code in codes]))
+        origin = 6 * codes[0]
+        for footprint in covered:
+            number = origin + footprint
+            taken.add(number)
             free.pop(number, None)
-        for code, river in rivers.items():
-            for step, wet, edges in _NEIGHBOURS:
-                neighbour = code + step
-                if neighbour in occupied:
-                    continue
-                origin = 6 * neighbour
-                for footprint, shared, shared_with_river in edges:
-                    number = origin + footprint
-                    if number not in taken:
-                        bits = shared_with_river if river & wet else shared
-                        free[number] = free.get(number, number & 1) | bits
+        for footprint, shared in touched:
+            number = origin + footprint
+            if number not in taken:
+                free[number] = free.get(number, number & 1) | shared
+        for river, by_direction in zip(rivers.values(), wet, strict=True):
+            for direction in range(6) if river else ():
+                if river >> direction & 1:
+                    for footprint, bit in by_direction[direction]:
+                        if origin + footprint in free:
+                            free[origin + footprint] |= bit
         return Border(free, taken)
 
     def placements(self, face: Face, rivers: Rivers) -> list[AddTile]:

@@ -136,7 +136,7 @@ def _grown(old: Kingdom, spaces: Mapping[Hex, Land]) -> Kingdom:
         codes[code] = land.river
         where[code] = space = Space(number)
         _link(following, where, code, space)
-    new._border = old._border.grown(codes, where)
+    new._border = old._border.grown(codes) if codes else old._border
     _add_areas(new, old)
     new._map = Map(following, new.hexes, new.lands, _castles(new, old), new._terrain_masks[Terrain.CASTLE])
     new._moves = ({}, {}, {})
