@@ -32,6 +32,7 @@ from fairytile.notation.reading import (
     quoted,
     read_number,
     read_pages,
+    read_yes_no,
 )
 from fairytile.objectives import Places
 from fairytile.ruleset import Impossible
@@ -66,7 +67,6 @@ FIELDS: Final = (
 _MOST_ADVENTURES: Final = 2
 _VERSION: Final = re.compile(r"ft[0-9]+", re.IGNORECASE)
 _FLAGS: Final = ("magic", "out")
-_YES_NO: Final = {"yes": True, "no": False}
 
 _T = TypeVar("_T")
 
@@ -151,7 +151,7 @@ def parse_position(text: str, edition: Edition | None = None) -> State:
         to_move=fields.read("to-move", lambda value: SeatNumber(read_number(value, "the seat to move"))),
         turn=fields.read("turn", lambda value: read_number(value, "the turn")),
         adventures=fields.read("adventures", lambda value: _read_adventures(value, kingdom), "-"),
-        recounted=fields.read("recounted", _read_yes_no, "no"),
+        recounted=fields.read("recounted", read_yes_no, "no"),
         left_over=left_over,
         outcome=fields.read("outcome", _read_outcome, "-"),
     )
@@ -287,12 +287,6 @@ def _read_adventure(text: str) -> Adventure:
     if not isinstance(action, MoveCharacter | AddTile):
         raise NotationError(f"{quoted(text)} is no Adventure: write a move or a tile, such as K:1,0>2,0")
     return action
-
-
-def _read_yes_no(text: str) -> bool:
-    if text.lower() not in _YES_NO:
-        raise NotationError(f"{quoted(text)} is not known here: write yes or no")
-    return _YES_NO[text.lower()]
 
 
 def _read_outcome(text: str) -> Outcome | None:

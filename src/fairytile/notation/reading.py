@@ -211,3 +211,10 @@ def each(text: str, separator: str, reader: Callable[[str], _T]) -> tuple[_T, ..
             raise error.within(column=at) from None
         at += len(part) + len(separator)
     return tuple(found)
+
+
+def read_yes_no(text: str) -> bool:
+    """A yes or a no, in whatever case."""
+    if text.lower() not in ("yes", "no"):
+        raise NotationError(f"{quoted(text)} is not known here: write yes or no")
+    return text.lower() == "yes"

@@ -9,7 +9,15 @@ from typing import TYPE_CHECKING, Final, TypeVar
 
 from fairytile.edition import PageNumber
 from fairytile.notation.deals import SIDES, options_fields, read_options, read_side, read_tiles, tile_text
-from fairytile.notation.reading import NotationError, Reader, listed, quoted, read_number, read_pages
+from fairytile.notation.reading import (
+    NotationError,
+    Reader,
+    listed,
+    quoted,
+    read_number,
+    read_pages,
+    read_yes_no,
+)
 from fairytile.record.draft import (
     HIDDEN,
     Draft,
@@ -221,7 +229,7 @@ def _unknown(key: str, line: str) -> str:
 
 def _read_1(text: list[str]) -> Draft:
     sheet = _Sheet(text)
-    redacted = sheet.one("redacted", _read_yes_no, "no")
+    redacted = sheet.one("redacted", read_yes_no, "no")
     deal = _read_redacted_deal(sheet) if redacted else _read_deal(sheet)
     lines = sheet.lines
     try:
@@ -275,12 +283,6 @@ def _read_hidden_pages(text: str) -> Pages:
     return tuple(
         None if entry == HIDDEN else PageNumber(read_number(entry, "a Page")) for entry in listed(text)
     )
-
-
-def _read_yes_no(text: str) -> bool:
-    if text.lower() not in ("yes", "no"):
-        raise NotationError(f"{quoted(text)} is not known here: write yes or no")
-    return text.lower() == "yes"
 
 
 def _seat_of(text: str, names: tuple[str, ...]) -> SeatNumber:
