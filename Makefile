@@ -79,7 +79,7 @@ hooks: $(VENV)/.dev ## Check style and types before each commit of this checkout
 
 .PHONY: lock
 lock: $(VENV)/.dev ## Make the locks in requirements/ anew after an edit of an .in file
-	$(foreach name,build play dev bench,$(call compile,$(name)))
+	$(foreach name,build play lab dev bench,$(call compile,$(name)))
 
 .PHONY: upgrade
 upgrade: UPGRADE := --upgrade
