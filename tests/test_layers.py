@@ -34,6 +34,8 @@ LAYERS = [
     "notation",
     "record",
     "players",
+    "bots",
+    "lab",
     "board",
     "svg",
     "picture",
@@ -41,7 +43,7 @@ LAYERS = [
 ]
 """The rooms of the library from the ground up."""
 
-OPTIONAL = {"cli": {"typer", "rich", "click"}}
+OPTIONAL = {"lab": {"distributed", "matplotlib", "openskill", "scipy"}, "cli": {"typer", "rich", "click"}}
 
 
 def room_of(path: Path) -> str:

@@ -1,0 +1,11 @@
+"""Bots: players that are programs, behind one small protocol, from a child's first opponent to the strongest.
+
+>>> [level.key for level in LEVELS]
+['hugo']
+"""
+
+from fairytile.bots.protocol import Bot, Budget, Watcher
+from fairytile.bots.registry import BOTS, LEVELS, Level, bot
+from fairytile.bots.seated import Make, Seated
+
+__all__ = ["BOTS", "LEVELS", "Bot", "Budget", "Level", "Make", "Seated", "Watcher", "bot"]

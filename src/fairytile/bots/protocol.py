@@ -1,0 +1,46 @@
+"""What a bot is: it gets a View, the legal actions, chance and a budget, and answers with an action.
+
+A bot never gets a State. One that wants to remember what the others did also watches.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from typing import NamedTuple, Protocol, runtime_checkable
+
+from fairytile.actions import Action
+from fairytile.view import View
+
+
+class Budget(NamedTuple):
+    """How much thinking goes into one action: a time, or a number of simulations.
+
+    With a number of simulations, chance alone decides: the same seed gives the same game anywhere.
+    """
+
+    seconds: float | None = None
+    simulations: int | None = None
+
+    def checked(self) -> Budget:
+        """Itself, if it is one or the other and no less than nothing; else ``ValueError``."""
+        if (self.seconds is None) == (self.simulations is None):
+            raise ValueError("a budget is a time or a number of simulations: give one of the two")
+        if min(self.seconds or 0, self.simulations or 0) < 0:
+            raise ValueError("a budget cannot be less than nothing")
+        return self
+
+
+class Bot(Protocol):
+    """A player that is a program, in one seat of one game."""
+
+    def choose(self, view: View, legal: Sequence[Action], rng: random.Random, budget: Budget) -> Action:
+        """One of the legal actions of the viewer, who is to move."""
+
+
+@runtime_checkable
+class Watcher(Protocol):
+    """A bot that remembers what happens at the table."""
+
+    def watch(self, view: View, action: Action) -> None:
+        """Somebody took an action, perhaps the bot itself; the View is what its seat saw just before."""

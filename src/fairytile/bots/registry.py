@@ -1,0 +1,60 @@
+"""The bots by name, from the gentlest to the strongest, with what an interface says of each."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+from types import MappingProxyType
+from typing import Final, NamedTuple, cast
+
+from fairytile.bots.greedy import Greedy
+from fairytile.bots.protocol import Budget
+from fairytile.bots.seated import Make, Seated
+from fairytile.phrases import Language, Section
+
+
+class Level(NamedTuple):
+    """A bot that can be played against."""
+
+    key: str
+    """Its name on command lines and in records."""
+    strength: int
+    """1 is the gentlest."""
+    make: Make
+    budget: Budget
+    """How much it thinks about an action unless it is told otherwise."""
+
+    def seated(self) -> Seated:
+        """A bot of this level that takes a seat in a game."""
+        return Seated(self.make, Greedy)
+
+    def name(self, language: Language) -> str:
+        """What it is called at the table."""
+        return _texts(language)[self.key]["name"]
+
+    def sentence(self, language: Language) -> str:
+        """How it plays, in a sentence for people who look for an opponent."""
+        return _texts(language)[self.key]["sentence"]
+
+
+LEVELS: Final = (Level("hugo", 2, Greedy, Budget(seconds=1.0)),)
+"""All levels, the gentlest first."""
+
+BOTS: Final[Mapping[str, Level]] = MappingProxyType({level.key: level for level in LEVELS})
+"""The levels by name."""
+
+
+def bot(key: str) -> Level:
+    """A level by its name; raises ``ValueError`` that says which there are."""
+    try:
+        return BOTS[key]
+    except KeyError:
+        raise ValueError(f"there is no bot called {key}: there are {', '.join(BOTS)}") from None
+
+
+@cache
+def _texts(language: Language) -> dict[str, Section]:
+    text = files("fairytile.bots").joinpath("texts", f"{language}.toml").read_text(encoding="utf-8")
+    return cast(dict[str, Section], tomllib.loads(text))

@@ -1,0 +1,1 @@
+"""The laboratory: many games between bots, with honest statistics, and puzzles made from positions."""
