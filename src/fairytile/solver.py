@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple, TypeAlias
 
-from fairytile.actions import CHARACTERS, AddTile, Adventure, Character, MoveCharacter
+from fairytile.actions import CHARACTERS, KNIGHT, AddTile, Adventure, Character, MoveCharacter
 from fairytile.kingdom import Kingdom, Mask, Space, spaces_in
 from fairytile.objectives import Objective, Places
-from fairytile.plan import Plan, Turn, allowed, arrived_over, plan_of, suited
+from fairytile.plan import Turn, allowed, arrived_over, plan_of, suited
 from fairytile.tiles import Face
 
 Layers: TypeAlias = Sequence[Mask]
-"""Where a character can stand in the end with no move, with one at the most, with two, and so on."""
+"""Where a character can stand in the end, and it suits: with no move, with one at the most, with two..."""
 
 
 class Solution(NamedTuple):
@@ -33,31 +33,12 @@ def distance(objective: Objective, kingdom: Kingdom, places: Places, *, magic: b
 
     With ``magic`` the last two may be of one turn, which matters for Pages that ask for two deeds at once.
     """
-    plan = plan_of(objective)
-    least: int | None = None
-    for turn in _last_turns(plan, magic):
-        found = _least_in(plan, kingdom, places, turn)
-        if found is not None and (least is None or found < least):
-            least = found
-    return least
+    return Gauge(objective, kingdom, magic=magic).distance(places)
 
 
 def solve(objective: Objective, kingdom: Kingdom, places: Places, *, magic: bool = False) -> Solution | None:
     """The distance, and every move with which a shortest way can begin."""
-    least = distance(objective, kingdom, places, magic=magic)
-    if least is None:
-        return None
-
-    def begins(move: MoveCharacter) -> bool:
-        now = after(kingdom, places, move)
-        if least == 1:
-            return objective.is_met(kingdom, now, (move,))
-        if distance(objective, kingdom, now, magic=magic) == least - 1:
-            return True
-        return magic and least == 2 and _finished_by_a_second(objective, kingdom, now, move)
-
-    moves = (move for who in CHARACTERS for move in kingdom.moves(who, places[who]))
-    return Solution(least, tuple(move for move in moves if begins(move)))
+    return Gauge(objective, kingdom, magic=magic).solve(places)
 
 
 def solve_with_tile(objective: Objective, kingdom: Kingdom, places: Places, face: Face) -> Solution | None:
@@ -77,79 +58,224 @@ def solve_with_tile(objective: Objective, kingdom: Kingdom, places: Places, face
 
 def after(kingdom: Kingdom, places: Places, move: MoveCharacter) -> Places:
     """Where everybody stands after a move."""
-    end = kingdom.space(move.path[-1])
-    princess, knight, dragon = (end if who is move.character else places[who] for who in CHARACTERS)
-    return princess, knight, dragon
+    return _moved(places, move.character, kingdom.space(move.path[-1]))
 
 
-def _finished_by_a_second(
-    objective: Objective, kingdom: Kingdom, places: Places, move: MoveCharacter
-) -> bool:
-    """Whether another move of the same turn fulfils the Page."""
-    return any(
-        objective.is_met(kingdom, after(kingdom, places, second), (move, second))
-        for who in CHARACTERS
-        for second in kingdom.moves(who, places[who])
+def _moved(places: Places, who: Character, end: Space) -> Places:
+    princess, knight, dragon = places
+    if who == 0:
+        return end, knight, dragon
+    return (princess, end, dragon) if who == KNIGHT else (princess, knight, end)
+
+
+class Gauge:
+    """The solver for one Page on one Kingdom, wherever the characters stand.
+
+    Who asks often keeps one: it remembers its answers, and what each character needs by itself.
+    """
+
+    __slots__ = (
+        "_answers",
+        "_layers",
+        "_magic",
+        "_needs",
+        "_partners",
+        "_plan",
+        "_relevant",
+        "_turns",
+        "kingdom",
+        "objective",
     )
 
+    def __init__(self, objective: Objective, kingdom: Kingdom, *, magic: bool = False) -> None:
+        self.objective, self.kingdom, self._magic = objective, kingdom, magic
+        plan = self._plan = plan_of(objective)
+        self._turns = tuple(
+            turn
+            for turn in _last_turns(plan.last, magic)
+            if not any(movers.isdisjoint(turn) for movers in plan.movers)
+        )
+        # Of a character that is not named it matters at most whether it can move. All but the Knight can.
+        steady = objective.needs_move or all(
+            kingdom.ends(KNIGHT, space) for space in spaces_in(kingdom.everywhere)
+        )
+        self._relevant = tuple(who for who in CHARACTERS if who in objective.names or not steady)
+        self._answers: dict[tuple[Space, ...], int | None] = {}
+        self._layers: dict[tuple[Character, Space, int], Layers] = {}
+        self._needs: dict[tuple[Character, Space, int], int | None] = {}
+        self._partners: dict[tuple[Space, int], list[Mask]] = {}
 
-def _last_turns(plan: Plan, magic: bool) -> Iterator[Turn]:
-    """Who may move in the turn that fulfils it."""
-    yield from ((who,) for who in plan.last)
-    if magic:
-        yield from ((first, who) for first in CHARACTERS for who in plan.last)
+    def distance(self, places: Places) -> int | None:
+        """See `fairytile.solver.distance`."""
+        key = tuple([places[who] for who in self._relevant])
+        try:
+            return self._answers[key]
+        except KeyError:
+            found = self._answers[key] = self._find(places)
+            return found
 
-
-def _least_in(plan: Plan, kingdom: Kingdom, places: Places, turn: Turn) -> int | None:
-    """The least number of moves if just these characters move in the last turn."""
-    if any(movers.isdisjoint(turn) for movers in plan.movers):
-        return None
-    layers = []
-    for who in CHARACTERS:
-        reached = _layers(plan, kingdom, who, places[who], turn.count(who))
-        suits = suited(plan, kingdom, who, reached[-1])
-        if not suits:
+    def solve(self, places: Places) -> Solution | None:
+        """See `fairytile.solver.solve`."""
+        least = self.distance(places)
+        if least is None:
             return None
-        layers.append([Mask(spots & suits) for spots in reached])
-    if plan.pairs:
-        return _least_together(plan, kingdom, layers)
-    return sum(_moves_to(some, kingdom.everywhere) or 0 for some in layers)
+        return Solution(least, tuple([move for move, _ in self.firsts(places, least)]))
 
+    def firsts(self, places: Places, least: int) -> Iterator[tuple[MoveCharacter, Places]]:
+        """The moves with which a way of so many Adventures can begin, and where everybody stands then."""
+        objective, kingdom, find = self.objective, self.kingdom, self.distance
+        for who in CHARACTERS:
+            for move, end in kingdom.moves(who, places[who]).items():
+                now = _moved(places, who, end)
+                if least == 1:
+                    if objective.is_met(kingdom, now, (move,)):
+                        yield move, now
+                elif find(now) == least - 1 or (self._magic and least == 2 and self._ends_it(now, move)):
+                    yield move, now
 
-def _least_together(plan: Plan, kingdom: Kingdom, layers: Sequence[Layers]) -> int | None:
-    """The least number of moves to spots that suit the characters together."""
-    centre, one, other = plan.order
-    least: int | None = None
-    for moves, spots in enumerate(layers[centre]):
-        if least is not None and moves >= least:
-            break
-        for space in spaces_in(Mask(spots & ~layers[centre][moves - 1] if moves else spots)):
-            firsts = allowed(plan, kingdom, centre, space, one)
-            seconds = allowed(plan, kingdom, centre, space, other)
-            rest = _least_of_two(plan, kingdom, (one, layers[one], firsts), (other, layers[other], seconds))
-            if rest is not None and (least is None or moves + rest < least):
-                least = moves + rest
-    return least
+    def _ends_it(self, places: Places, move: MoveCharacter) -> bool:
+        """Whether another move of the same turn fulfils the Page."""
+        return any(
+            self.objective.is_met(self.kingdom, _moved(places, who, end), (move, second))
+            for who in CHARACTERS
+            for second, end in self.kingdom.moves(who, places[who]).items()
+        )
+
+    def _find(self, places: Places) -> int | None:
+        least: int | None = None
+        for turn in self._turns:
+            found = self._least_in(places, turn)
+            if found is not None and (least is None or found < least):
+                least = found
+        return least
+
+    def _least_in(self, places: Places, turn: Turn) -> int | None:
+        """The least number of moves if just these characters move in the last turn."""
+        pairs = len(self._plan.pairs)
+        moves = 0
+        for who in self._plan.order[2 if pairs == 1 else 3 if pairs else 0 :]:
+            need = self._need(who, places[who], turn.count(who))
+            if need is None:
+                return None
+            moves += need
+        if not pairs:
+            return moves
+        together = self._least_of_pair(places, turn) if pairs == 1 else self._least_of_three(places, turn)
+        return None if together is None else moves + together
+
+    def _least_of_pair(self, places: Places, turn: Turn) -> int | None:
+        """The least number of moves of two characters to spots that suit each other."""
+        centre, other, _ = self._plan.order
+        partners = self._partners_of(places[centre], turn.count(centre))
+        layers = self._layers_of(other, places[other], turn.count(other))
+        least: int | None = None
+        for moves, spots in enumerate(partners):
+            for more, reached in enumerate(layers):
+                if least is not None and moves + more >= least:
+                    break
+                if reached & spots:
+                    least = moves + more
+                    break
+        return least
+
+    def _partners_of(self, space: Space, last: int) -> list[Mask]:
+        """Where the other of a pair may be, by the number of moves of the first."""
+        known = self._partners.get((space, last))
+        if known is None:
+            plan, kingdom = self._plan, self.kingdom
+            centre, other, _ = plan.order
+            known, spots, done = [], 0, 0
+            for reached in self._layers_of(centre, space, last):
+                for spot in spaces_in(Mask(reached & ~done)):
+                    spots |= allowed(plan, kingdom, centre, spot, other)
+                done |= reached
+                known.append(Mask(spots))
+            self._partners[space, last] = known
+        return known
+
+    def _least_of_three(self, places: Places, turn: Turn) -> int | None:
+        """The least number of moves of all to spots that suit them together."""
+        plan, kingdom = self._plan, self.kingdom
+        centre, one, other = plan.order
+        layers = [self._layers_of(who, places[who], turn.count(who)) for who in plan.order]
+        if not all(layers):
+            return None
+        least: int | None = None
+        done = 0
+        for moves, spots in enumerate(layers[0]):
+            if least is not None and moves >= least:
+                break
+            for space in spaces_in(Mask(spots & ~done)):
+                firsts = allowed(plan, kingdom, centre, space, one)
+                seconds = allowed(plan, kingdom, centre, space, other)
+                rest = self._least_of_two((one, layers[1], firsts), (other, layers[2], seconds))
+                if rest is not None and (least is None or moves + rest < least):
+                    least = moves + rest
+            done |= spots
+        return least
+
+    def _least_of_two(self, one: _Side, other: _Side) -> int | None:
+        """The least number of moves of two characters to allowed spots that suit each other."""
+        plan = self._plan
+        who, layers, spots = one
+        whom, other_layers, other_spots = other
+        if not plan.others_bound:
+            first, second = _moves_to(layers, spots), _moves_to(other_layers, other_spots)
+            return None if first is None or second is None else first + second
+        found = []
+        for space in spaces_in(Mask(layers[-1] & spots)):
+            first = _moves_to(layers, Mask(1 << space))
+            there = Mask(other_spots & allowed(plan, self.kingdom, who, space, whom))
+            second = _moves_to(other_layers, there)
+            if first is not None and second is not None:
+                found.append(first + second)
+        return min(found, default=None)
+
+    def _need(self, who: Character, space: Space, last: int) -> int | None:
+        """How many moves a character needs by itself."""
+        key = (who, space, last)
+        if key not in self._needs:
+            self._needs[key] = _moves_to(self._layers_of(*key), self.kingdom.everywhere)
+        return self._needs[key]
+
+    def _layers_of(self, who: Character, space: Space, last: int) -> Layers:
+        """The layers of a character that has so many moves in the last turn; none if it never suits."""
+        known = self._layers.get((who, space, last))
+        if known is None:
+            reached = self._reached(who, space, last)
+            suits = suited(self._plan, self.kingdom, who, reached[-1])
+            known = [Mask(spots & suits) for spots in reached] if suits else []
+            self._layers[who, space, last] = known
+        return known
+
+    def _reached(self, who: Character, space: Space, last: int) -> Layers:
+        """Where a character can stand in the end by its moves, so many of them in the last turn."""
+        within = self.kingdom.within(who, space)
+        if not last and not self._plan.demands[who].moves_over:
+            return within
+        layers = [Mask(0)] * last
+        for before in within:
+            layers.append(Mask(self._arrived(who, before, last) | (layers[-1] if layers else 0)))
+        return layers
+
+    def _arrived(self, who: Character, before: Mask, moves: int) -> Mask:
+        """Where the moves of the last turn end that start on these spaces and enter all that is asked for."""
+        over = self._plan.demands[who].moves_over
+        if over:
+            return arrived_over(self.kingdom, who, before, moves, over)
+        for _ in range(moves):
+            before = self.kingdom.arrivals(who, before)
+        return before
 
 
 _Side: TypeAlias = tuple[Character, Layers, Mask]
 
 
-def _least_of_two(plan: Plan, kingdom: Kingdom, one: _Side, other: _Side) -> int | None:
-    """The least number of moves of two characters to allowed spots that suit each other."""
-    who, layers, spots = one
-    whom, other_layers, other_spots = other
-    if not plan.others_bound:
-        first, second = _moves_to(layers, spots), _moves_to(other_layers, other_spots)
-        return None if first is None or second is None else first + second
-    found = []
-    for space in spaces_in(Mask(layers[-1] & spots)):
-        first = _moves_to(layers, Mask(1 << space))
-        there = Mask(other_spots & allowed(plan, kingdom, who, space, whom))
-        second = _moves_to(other_layers, there)
-        if first is not None and second is not None:
-            found.append(first + second)
-    return min(found, default=None)
+def _last_turns(last: Turn, magic: bool) -> Iterator[Turn]:
+    """Who may move in the turn that fulfils a Page, by who may have its last move."""
+    yield from ((who,) for who in last)
+    if magic:
+        yield from ((first, who) for first in CHARACTERS for who in last)
 
 
 def _moves_to(layers: Layers, spots: Mask) -> int | None:
@@ -157,24 +283,3 @@ def _moves_to(layers: Layers, spots: Mask) -> int | None:
         if reached & spots:
             return moves
     return None
-
-
-def _layers(plan: Plan, kingdom: Kingdom, who: Character, space: Space, last: int) -> list[Mask]:
-    """Where a character can stand in the end, by its number of moves, so many of them in the last turn."""
-    within = kingdom.within(who, space)
-    if not last and not plan.demands[who].moves_over:
-        return list(within)
-    layers = [Mask(0)] * last
-    for before in within:
-        layers.append(Mask(_arrived(plan, kingdom, who, before, last) | (layers[-1] if layers else 0)))
-    return layers
-
-
-def _arrived(plan: Plan, kingdom: Kingdom, who: Character, before: Mask, moves: int) -> Mask:
-    """Where the moves of the last turn end that start on these spaces and enter all that is asked for."""
-    over = plan.demands[who].moves_over
-    if over:
-        return arrived_over(kingdom, who, before, moves, over)
-    for _ in range(moves):
-        before = kingdom.arrivals(who, before)
-    return before
