@@ -58,6 +58,16 @@ bench: $(BENCH_VENV)/.bench ## Measure the speed beside other game libraries; AR
 bench-solver: $(VENV)/.dev ## Measure how long the solver takes
 	@$(BIN)/python bench/solver.py $(ARGS)
 
+##@ Laboratory
+
+.PHONY: arena
+arena: $(VENV)/.dev ## Let bots play against each other; ARGS="hugo romy" is handed on
+	@$(BIN)/fairytile arena $(ARGS)
+
+.PHONY: balance
+balance: $(VENV)/.dev ## Find out how hard each Page is and what the tiles do; ARGS is handed on
+	@$(BIN)/fairytile balance $(ARGS)
+
 ##@ Work
 
 .PHONY: format

@@ -32,6 +32,7 @@ LAYERS = [
     "hints",
     "sampling",
     "notation",
+    "puzzles",
     "record",
     "players",
     "bots",

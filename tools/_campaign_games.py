@@ -10,7 +10,7 @@ import traceback
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, replace
 from enum import StrEnum
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from fairytile.actions import Action
 from fairytile.edition import Edition
@@ -22,6 +22,9 @@ from fairytile.ruleset import Ruleset
 from fairytile.state import Dealing, Deck, Options, SeatNumber, StartSide, State
 from fairytile.view import view
 from tools._campaign_watch import Story, Watch
+
+Plain: TypeAlias = dict[str, Any]
+"""A row as the file has it."""
 
 
 class Kind(StrEnum):
@@ -56,7 +59,7 @@ class Row:
     story: Story
     error: str | None = None
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> Plain:
         """As plain values, for the file."""
         task = {**asdict(self.task), "options": options_to_json(self.task.options)}
         return {**task, **asdict(self.story), "error": self.error}
@@ -111,6 +114,11 @@ def play(task: Task, edition: Edition | None = None) -> Row:
     except Exception:
         # Whatever it is, the other games have to be played, and the report has to tell of it.
         return Row(task, Story(actions=watch.actions), traceback.format_exc())
+
+
+def play_plainly(task: Task) -> Plain:
+    """Play a game; what is kept of it as plain values."""
+    return play(task).to_json()
 
 
 def _without_pages(story: Story) -> Story:

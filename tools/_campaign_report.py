@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterable, Sequence
-from math import sqrt
 from statistics import mean, median, quantiles
 from typing import Final, NamedTuple, TypeVar
 
@@ -13,36 +12,13 @@ from rich.table import Table
 
 from fairytile import content
 from fairytile.edition import PageNumber
+from fairytile.lab.statistics import wilson
 from fairytile.sentences import objective_sentence
 from tools._campaign_games import Kind, Row
 from tools._campaign_schedule import USUAL, settings
 from tools._campaign_watch import Held
 
-_NORMAL_95: Final = 1.959964
 _K = TypeVar("_K", bound=Hashable)
-
-
-class Interval(NamedTuple):
-    """Where a share lies with a confidence of 95 %."""
-
-    low: float
-    high: float
-
-
-def wilson(hits: int, games: int) -> Interval:
-    """The interval of Wilson, which is right for rare things too.
-
-    >>> low, high = wilson(5, 1000)
-    >>> f"{low:.2%} to {high:.2%}"
-    '0.21% to 1.17%'
-    """
-    if not games:
-        return Interval(0, 1)
-    share, square = hits / games, _NORMAL_95**2
-    middle = share + square / (2 * games)
-    margin = _NORMAL_95 * sqrt(share * (1 - share) / games + square / (4 * games**2))
-    width = 1 + square / games
-    return Interval(max(0.0, (middle - margin) / width), min(1.0, (middle + margin) / width))
 
 
 def report(rows: Sequence[Row], console: Console) -> None:

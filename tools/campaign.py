@@ -9,55 +9,55 @@ from __future__ import annotations
 
 import argparse
 import json
-import multiprocessing
 import os
-import signal
 import sys
 from collections.abc import Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
-from contextlib import contextmanager
 from itertools import islice
 from pathlib import Path
-from threading import Event
-from types import FrameType
 from typing import Final
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from tools._campaign_file import CampaignFile, OtherCampaign
-from tools._campaign_games import Row, Task, play, record_of
+from fairytile import content
+from fairytile.lab.running import run, stopping, workers
+from fairytile.lab.store import Results, ResultsError
+from tools._campaign_games import Plain, Row, Task, play_plainly, record_of
 from tools._campaign_report import report
 from tools._campaign_schedule import tasks
 
 GAMES: Final = 30_000
 QUICK_GAMES: Final = 1_200
-_IN_HAND: Final = 3
-"""Games that are handed to each worker at a time: enough to keep it busy, few to wait for at the end."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """The command; says 0 if all games were sound, 1 if not, 2 if it was called wrongly, 130 if stopped."""
     chosen = _parser().parse_args(arguments)
-    if chosen.fresh:
-        chosen.out.unlink(missing_ok=True)
     try:
-        file = CampaignFile(chosen.out, chosen.seed)
-    except OtherCampaign as other:
-        print(other, file=sys.stderr)
+        results = campaign_results(chosen.out, chosen.seed, fresh=chosen.fresh)
+    except ResultsError as error:
+        print(error, file=sys.stderr)
         return 2
     if chosen.replay is not None:
-        return _replay(chosen.replay, file)
+        return _replay(chosen.replay, results)
     games = chosen.games or (QUICK_GAMES if chosen.quick else GAMES)
     wanted = list(islice(_chosen(tasks(chosen.seed), chosen.only), games))
     console = Console(width=None if sys.stdout.isatty() else 160)
-    complete = _run(file, wanted, chosen.jobs)
-    rows = file.rows_of(wanted)
+    complete = _run(results, wanted, chosen.jobs)
+    played = [results.rows[str(task.number)] for task in wanted if str(task.number) in results.rows]
+    rows = [Row.from_json(row) for row in played]
     report(rows, console)
     if not complete:
         print(f"Stopped after {len(rows)} of {games} games; the same command goes on.", file=sys.stderr)
         return 130
     return int(any(row.error for row in rows))
+
+
+def campaign_results(path: Path, campaign: int, *, fresh: bool = False) -> Results[Plain]:
+    """The games of a campaign that were played so far, in a file, and room for more."""
+    box = content.edition()
+    heading = {"command": "campaign", "seed": campaign, "edition": f"{box.key}@{box.digest}"}
+    return Results(path, heading, fresh=fresh)
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -85,13 +85,13 @@ def _chosen(games: Iterator[Task], only: str) -> Iterator[Task]:
             yield task
 
 
-def _replay(which: str, file: CampaignFile) -> int:
+def _replay(which: str, results: Results[Plain]) -> int:
     """Print the record of a game that was played, and the error if it had one."""
-    row = Row.from_json(json.loads(which)) if which.startswith("{") else file.row(int(which))
+    row = json.loads(which) if which.startswith("{") else results.rows.get(which)
     if row is None:
-        print(f"{file.path} has no game {which}", file=sys.stderr)
+        print(f"{results.path} has no game {which}", file=sys.stderr)
         return 2
-    record, error = record_of(row.task)
+    record, error = record_of(Row.from_json(row).task)
     print(record.to_text(), end="")
     if error:
         print(error, file=sys.stderr)
@@ -101,63 +101,25 @@ def _replay(which: str, file: CampaignFile) -> int:
 # --- on all cores ---------------------------------------------------------------------------
 
 
-def _run(file: CampaignFile, wanted: list[Task], jobs: int) -> bool:
+def _run(results: Results[Plain], wanted: list[Task], jobs: int) -> bool:
     """Play the games that are missing; says whether all were played, or it was stopped by Ctrl-C."""
-    missing = file.missing(wanted)
-    if not missing:
+    tasks = {str(task.number): task for task in wanted}
+    done = sum(key in results.rows for key in tasks)
+    if done == len(tasks):
         return True
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     progress = Progress(*columns, console=Console(stderr=True))
-    with _workers(jobs) as workers, _stopping() as stop, progress:
-        bar = progress.add_task("games", total=len(wanted), completed=len(wanted) - len(missing))
-        for row in _played(workers, missing, jobs * _IN_HAND, stop):
-            file.add(row)
-            progress.advance(bar)
-    return not file.missing(wanted)
-
-
-def _played(workers: ProcessPoolExecutor, missing: list[Task], at_once: int, stop: Event) -> Iterator[Row]:
-    """The games as they are over. When it is stopped, those that have begun are still waited for."""
-    waiting = iter(missing)
-    running: set[Future[Row]] = {workers.submit(play, task) for task in islice(waiting, at_once)}
-    while running:
-        done, running = wait(running, return_when=FIRST_COMPLETED)
-        for future in done:
-            yield future.result()
-        if stop.is_set():
-            running = {future for future in running if not future.cancel()}
-        else:
-            running |= {workers.submit(play, task) for task in islice(waiting, len(done))}
-
-
-@contextmanager
-def _workers(jobs: int) -> Iterator[ProcessPoolExecutor]:
-    """Worker processes that leave Ctrl-C to this one."""
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
-    try:
-        # A process inherits what it ignores from the first moment; an initializer would come too late.
-        workers = ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"))
-        wait([workers.submit(os.getpid) for _ in range(jobs)])
-    finally:
-        signal.signal(signal.SIGINT, before)
-    with workers:
-        yield workers
-
-
-@contextmanager
-def _stopping() -> Iterator[Event]:
-    """An event that Ctrl-C sets. A second Ctrl-C ends the program on the spot."""
-    stop = Event()
-
-    def note(number: int, frame: FrameType | None) -> None:
-        stop.set()
-        signal.signal(signal.SIGINT, signal.default_int_handler)
-
-    before = signal.signal(signal.SIGINT, note)
-    try:
-        yield stop
-    finally:
-        signal.signal(signal.SIGINT, before)
+    with workers(jobs=jobs) as crew, stopping() as stop, progress:
+        bar = progress.add_task("games", total=len(wanted), completed=done)
+        return run(
+            play_plainly,
+            tasks,
+            results,
+            crew.executor,
+            at_once=crew.at_once,
+            on_row=lambda key, row: progress.advance(bar),
+            stop=stop,
+        )
 
 
 if __name__ == "__main__":

@@ -15,7 +15,7 @@ from fairytile.ruleset import SWITCHES, Impossible, Ruleset
 from fairytile.state import Dealing, Deck, Options
 from tests.notation.frozen import EDITION
 from tools._campaign_games import Kind, Task, play
-from tools._campaign_report import headline, wilson
+from tools._campaign_report import headline
 from tools._campaign_schedule import MIXED, USUAL, settings, tasks
 from tools._campaign_watch import Unsound, Watch
 
@@ -81,15 +81,6 @@ def test_a_page_that_is_lost_is_noticed() -> None:
     broken = after._replace(seats=(first._replace(book=first.book[1:]), second))
     with pytest.raises(Unsound, match="the Pages are not those of the deck any more"):
         Watch().see(before, TURN_PAGE, broken)
-
-
-@pytest.mark.parametrize(
-    ("hits", "games", "low", "high"),
-    # As they are found in textbooks.
-    [(0, 10, 0.0, 0.2775), (5, 10, 0.2366, 0.7634), (10, 10, 0.7225, 1.0), (0, 0, 0.0, 1.0)],
-)
-def test_the_interval_is_that_of_wilson(hits: int, games: int, low: float, high: float) -> None:
-    assert wilson(hits, games) == pytest.approx((low, high), abs=1e-4)
 
 
 def test_the_headline_counts_games_with_an_impossible_page() -> None:

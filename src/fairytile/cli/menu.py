@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import ClassVar, Final
 
 from fairytile.actions import (
     CHARACTERS,
@@ -36,6 +36,9 @@ _COLUMNS: Final = 2
 
 class Menu:
     """What the player to move can choose at one moment."""
+
+    more: ClassVar[str] = "menu.more"
+    """The text with the words that are understood besides the numbers."""
 
     def __init__(self, screen: Screen, words: Wording, state: State, names: Sequence[str]) -> None:
         self.screen, self.words, self.state, self.names = screen, words, state, names
@@ -77,15 +80,18 @@ class Menu:
             found[ENDING] = words("menu.end")
         return found
 
-    def _show(self) -> None:
+    def _question(self) -> str:
         name = self.names[self.state.to_move]
         question = self.words("menu.again" if self.state.adventures else "menu.choose")
-        self.screen.say(f"{self.words('menu.turn', name=name)} {question}", "bold")
+        return f"{self.words('menu.turn', name=name)} {question}"
+
+    def _show(self) -> None:
+        self.screen.say(self._question(), "bold")
         entries = [f" {number}  {choice}" for number, choice in self._choices().items()]
         rows = -(-len(entries) // _COLUMNS)
         for line in beside(*(entries[start : start + rows] for start in range(0, len(entries), rows))):
             self.screen.raw(line)
-        self.screen.say(f"    {self.words('menu.more')}", "dim")
+        self.screen.say(f"    {self.words(self.more)}", "dim")
 
     # --- answers ----------------------------------------------------------------------------
 

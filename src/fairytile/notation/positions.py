@@ -144,7 +144,7 @@ def parse_position(text: str, edition: Edition | None = None) -> State:
     state = State(
         game=Game(edition, options, deal),
         kingdom=kingdom,
-        places=fields.read("at", lambda value: _read_places(value, kingdom)),
+        places=fields.read("at", lambda value: read_places(value, kingdom)),
         stack=gone,
         aside=aside,
         seats=seats,
@@ -242,7 +242,8 @@ def _as_if_dealt(seats: tuple[Seat, ...]) -> str:
     return "/".join(pages_text((*seat.told, *seat.untold)) for seat in seats)
 
 
-def _read_places(text: str, kingdom: Kingdom) -> Places:
+def read_places(text: str, kingdom: Kingdom) -> Places:
+    """Where the characters stand, each once, on spaces of the Kingdom."""
     places: dict[Character, Space] = {}
     for character, hex_ in each(text, "/", _read_place):
         if hex_ not in kingdom:

@@ -1,0 +1,267 @@
+"""Who meets whom in an arena, with which deals and in which seats; and playing one of these games.
+
+Every deal is played in all rotations of the seats, so that everybody gets every hand once: luck of the deal
+is the same for all. What the games say about the contestants is worked out in `fairytile.lab.arena`.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import combinations, pairwise, permutations
+from time import perf_counter
+from typing import Final, NamedTuple, TypedDict
+
+from fairytile import content
+from fairytile.bots import LEVELS, Budget, Seated, bot
+from fairytile.bots.table import played
+from fairytile.games import new_game
+from fairytile.lab.fingerprint import code
+from fairytile.rules import legal_actions
+from fairytile.state import Game, Options
+
+TURNS: Final = 400
+"""Turns after which a game is left unfinished, if nobody says how many."""
+
+_BUDGET: Final = re.compile(r"(\d{1,9}(?:\.\d{1,9})?)s|(\d{1,9})", re.ASCII)
+
+
+class Contestant(NamedTuple):
+    """A bot with a budget."""
+
+    name: str
+    """How it was named: ``hugo``, ``hugo:200`` or ``hugo:0.5s``."""
+    level: str
+    """Its name among the bots."""
+    budget: Budget
+
+
+def contestant(text: str) -> Contestant:
+    """A contestant by its name, perhaps with simulations or seconds for each action.
+
+    >>> contestant("hugo:0.5s").budget
+    Budget(seconds=0.5, simulations=None)
+    >>> contestant("hugo:200").budget
+    Budget(seconds=None, simulations=200)
+
+    Raises:
+        ValueError: There is no such bot, or no such budget.
+    """
+    key, colon, amount = text.partition(":")
+    level = bot(key)
+    if not colon:
+        return Contestant(text, key, level.budget)
+    found = _BUDGET.fullmatch(amount)
+    if found is None:
+        raise ValueError(
+            f"{text}: a budget for each action is a number of simulations, such as {key}:200, "
+            f"or a time, such as {key}:0.5s"
+        )
+    seconds, simulations = found.groups()
+    budget = Budget(float(seconds)) if seconds else Budget(simulations=int(simulations))
+    return Contestant(text, key, budget.checked())
+
+
+class Meeting(NamedTuple):
+    """Who sits at a table: as many different contestants as there are seats, or one against the rest."""
+
+    seats: tuple[Contestant, ...]
+    """The contestants around the table; of one against the rest, the one first."""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names around the table."""
+        return tuple(who.name for who in self.seats)
+
+    @property
+    def contestants(self) -> tuple[Contestant, ...]:
+        """The contestants, each once."""
+        return tuple(dict.fromkeys(self.seats))
+
+    def around(self, deal: int) -> tuple[Contestant, ...]:
+        """Who sits where at a deal, before any rotation. From deal to deal everybody has other neighbours."""
+        first, *others = self.seats
+        orders = list(dict.fromkeys(permutations(others)))
+        return (first, *orders[deal % len(orders)])
+
+
+class Task(NamedTuple):
+    """A game to be played; but for the time that it takes, everything in it follows from this."""
+
+    deal: int
+    seats: tuple[Contestant, ...]
+    rotation: int
+    seed: str
+    options: Options
+    turns: int
+
+
+class GameRow(TypedDict):
+    """What is kept of a game. Lists have an entry for each seat."""
+
+    deal: str
+    """The seed of the deal."""
+    seats: list[str]
+    winner: int | None
+    """The seat that won; None if nobody did."""
+    finished: bool
+    turns: int
+    decisions: list[int]
+    """Actions that were chosen among several."""
+    seconds: list[float]
+    """Thinking time of all decisions together."""
+    faults: list[list[str]]
+
+
+# --- a contest ------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Contest:
+    """All that decides which games are played, but for the number of deals: more deals are more games."""
+
+    meetings: tuple[Meeting, ...]
+    options: Options
+    seed: str
+    turns: int = TURNS
+
+    @property
+    def contestants(self) -> tuple[Contestant, ...]:
+        """Everybody who plays, each once."""
+        return tuple(dict.fromkeys(who for meeting in self.meetings for who in meeting.seats))
+
+    def heading(self) -> dict[str, object]:
+        """What the results of this contest are about."""
+        box = content.edition()
+        return {
+            "command": "arena",
+            "code": code(),
+            "edition": f"{box.key}@{box.digest}",
+            "seed": self.seed,
+            "players": self.options.players,
+            "pages": self.options.pages,
+            "turns": self.turns,
+            "meetings": [meeting.names for meeting in self.meetings],
+            "budgets": {who.name: who.budget._asdict() for who in self.contestants},
+        }
+
+    def tasks(self, deals: int, meeting: Meeting | None = None) -> dict[str, Task]:
+        """The games of all meetings, or of one, by their keys, deal after deal."""
+        chosen = self.meetings if meeting is None else (meeting,)
+        return {
+            self.key(table, deal, rotation): self._task(table, deal, rotation)
+            for deal in range(deals)
+            for table in chosen
+            for rotation in range(self.options.players)
+        }
+
+    def key(self, meeting: Meeting, deal: int, rotation: int) -> str:
+        """The key of a game."""
+        return f"{' '.join(meeting.names)} / deal {deal} / rotation {rotation}"
+
+    def _task(self, meeting: Meeting, deal: int, rotation: int) -> Task:
+        around = meeting.around(deal)
+        seats = around[-rotation:] + around[:-rotation] if rotation else around
+        return Task(deal, seats, rotation, self.seed, self.options, self.turns)
+
+
+def round_robin(contestants: Sequence[Contestant], players: int) -> tuple[Meeting, ...]:
+    """Everybody meets everybody: one meeting of each choice of contestants that fills the table."""
+    _check(contestants)
+    if len(contestants) < players:
+        raise ValueError(
+            f"{len(contestants)} contestants for {players} players: name {players} or more, or let the first "
+            "play alone against tables full of another, with --against"
+        )
+    return tuple(Meeting(seats) for seats in combinations(contestants, players))
+
+
+def against_the_rest(contestants: Sequence[Contestant], players: int) -> tuple[Meeting, ...]:
+    """The first contestant alone at a table full of the second, then at one full of the third, and so on."""
+    _check(contestants)
+    first, *others = contestants
+    return tuple(Meeting((first, *[other] * (players - 1))) for other in others)
+
+
+def ladder(players: int) -> tuple[Meeting, ...]:
+    """Each level of the bots against the one below it, which takes all other seats."""
+    levels = [Contestant(level.key, level.key, level.budget) for level in LEVELS]
+    if len(levels) < 2:
+        raise ValueError("a ladder needs two levels of bots; there is one: name two contestants instead")
+    return tuple(Meeting((upper, *[lower] * (players - 1))) for lower, upper in pairwise(levels))
+
+
+def _check(contestants: Sequence[Contestant]) -> None:
+    if len(contestants) < 2:
+        raise ValueError("a contest needs two contestants at least: name them, or say --ladder")
+    names = [who.name for who in contestants]
+    for name in names:
+        if names.count(name) > 1:
+            raise ValueError(
+                f"{name} is named twice: name it once, or tell two of it apart by their budgets, "
+                f"such as {name.partition(':')[0]}:100"
+            )
+
+
+# --- a game ---------------------------------------------------------------------------------
+
+
+def play(task: Task) -> GameRow:
+    """Play a game."""
+    deal = f"{task.seed} deal {task.deal}"
+    names = [who.name for who in task.seats]
+    return play_at(
+        new_game(task.options, random.Random(deal)).game,
+        [bot(who.level).seated() for who in task.seats],
+        [who.budget for who in task.seats],
+        names=names,
+        deal=deal,
+        chance=f"{deal} {' '.join(names)} rotation {task.rotation}",
+        turns=task.turns,
+    )
+
+
+def play_at(
+    game: Game,
+    bots: Sequence[Seated],
+    budgets: Sequence[Budget],
+    *,
+    names: Sequence[str],
+    deal: str,
+    chance: str,
+    turns: int,
+) -> GameRow:
+    """Play a game with bots that have their seats already."""
+    row = GameRow(
+        deal=deal,
+        seats=list(names),
+        winner=None,
+        finished=False,
+        turns=0,
+        decisions=[0] * len(bots),
+        seconds=[0.0] * len(bots),
+        faults=[],
+    )
+    begun = perf_counter()
+    for before, _, after in played(game, bots, chance, budgets, turns=turns):
+        taken = perf_counter() - begun
+        # Who has no choice does not think, and would only flatter the mean.
+        if len(legal_actions(before)) > 1:
+            row["decisions"][before.to_move] += 1
+            row["seconds"][before.to_move] += taken
+        row["turns"] = before.turn
+        if after.outcome is not None:
+            row["finished"], row["winner"] = True, after.outcome.winner
+        begun = perf_counter()
+    row["faults"] = [seated.faults for seated in bots]
+    return row
+
+
+def score(name: str, row: GameRow) -> float:
+    """What a game counts for a contestant, all its seats together: nobody's win is shared by all seats."""
+    seats = row["seats"]
+    if row["winner"] is None:
+        return seats.count(name) / len(seats)
+    return float(seats[row["winner"]] == name)
