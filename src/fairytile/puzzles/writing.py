@@ -1,0 +1,120 @@
+"""A puzzle as one line of text, to be handed on, and back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Final, TypeVar
+from urllib.parse import quote, unquote
+
+from fairytile.actions import CHARACTERS
+from fairytile.edition import Edition, PageNumber
+from fairytile.notation import NotationError, kingdom_text, parse_kingdom
+from fairytile.notation.deals import (
+    edition_text,
+    options_fields,
+    read_edition,
+    read_rules,
+    read_tile,
+    tile_text,
+)
+from fairytile.notation.positions import read_places
+from fairytile.notation.reading import quoted, read_number
+from fairytile.puzzles.puzzle import Puzzle, set_up
+from fairytile.state import Options, TileSide
+
+VERSION: Final = "puzzle1"
+"""The first word of the line: what it is, and the version of its grammar."""
+
+FIELDS: Final = ("edition", "kingdom", "at", "page", "tile", "rules", "adventures", "ways", "seed")
+
+_T = TypeVar("_T")
+
+
+def puzzle_text(puzzle: Puzzle) -> str:
+    """Everything about a puzzle in one line, from which `parse_puzzle` makes an equal one."""
+    kingdom = puzzle.kingdom
+    fields = {
+        "edition": edition_text(puzzle.edition),
+        "kingdom": kingdom_text(kingdom),
+        "at": "/".join(f"{who.letter}:{kingdom.hexes[puzzle.places[who]]}" for who in CHARACTERS),
+        "page": str(puzzle.page),
+        "tile": "" if puzzle.top is None else tile_text(puzzle.top),
+        "rules": options_fields(Options(ruleset=kingdom.ruleset)).get("rules", ""),
+        "adventures": str(puzzle.adventures),
+        "ways": str(puzzle.ways),
+        "seed": quote(puzzle.seed),
+    }
+    return " ".join([VERSION, *(f"{name}={value}" for name, value in fields.items() if value)])
+
+
+def parse_puzzle(text: str, edition: Edition | None = None) -> Puzzle:
+    """The puzzle that a line describes; raises `NotationError` if it describes none.
+
+    How many Adventures it takes, and how many ways there are, is found out anew; the line may leave it out,
+    but must not say anything else.
+    """
+    fields = _fields(text)
+    chosen = _read(fields, "edition", lambda value: read_edition(value, edition), "")
+    ruleset = _read(fields, "rules", read_rules, "")
+    kingdom = _read(fields, "kingdom", lambda value: parse_kingdom(value, ruleset))
+    places = _read(fields, "at", lambda value: read_places(value, kingdom))
+    page = _read(fields, "page", lambda value: _page(chosen, value))
+    top = _read(fields, "tile", lambda value: _tile(chosen, value), "-")
+    try:
+        puzzle = set_up(chosen, kingdom, places, page, top)
+    except ValueError as error:
+        raise NotationError(str(error), field="page") from error
+    for name, found in (("adventures", puzzle.adventures), ("ways", puzzle.ways)):
+        said = _read(fields, name, lambda value: read_number(value, "the number"), str(found))
+        if said != found:
+            raise NotationError(
+                f"the line says {said}, and it is {found}: mend it, or leave it out", field=name
+            )
+    return puzzle._replace(seed=unquote(fields.get("seed", "")))
+
+
+def _fields(text: str) -> dict[str, str]:
+    version, *words = text.split() or [""]
+    if version.lower() != VERSION:
+        raise NotationError(f"{quoted(version)} begins no puzzle: its line begins with {VERSION}", column=1)
+    fields: dict[str, str] = {}
+    for word in words:
+        name, equals, value = word.partition("=")
+        name = name.lower()
+        if not equals or name not in FIELDS:
+            raise NotationError(
+                f"{quoted(word)} is no field: write name=value with one of {', '.join(FIELDS)}"
+            )
+        if name in fields:
+            raise NotationError(f"the field {name} is there twice: leave one")
+        fields[name] = value
+    return fields
+
+
+def _read(
+    fields: Mapping[str, str], name: str, reader: Callable[[str], _T], default: str | None = None
+) -> _T:
+    """The value of a field, or of its default; raises `NotationError` with its name."""
+    value = fields.get(name, default)
+    if value is None:
+        raise NotationError(f"the field {name} is missing: add {name}=…")
+    try:
+        return reader(value)
+    except NotationError as error:
+        raise error.within(field=name) from None
+
+
+def _page(edition: Edition, text: str) -> PageNumber:
+    page = PageNumber(read_number(text, "the Page"))
+    if page not in edition.pages:
+        raise NotationError(f"{edition.key} has no Page {page}: write another number")
+    return page
+
+
+def _tile(edition: Edition, text: str) -> TileSide | None:
+    if text == "-":
+        return None
+    tile = read_tile(text)
+    if tile.tile >= len(edition.regular):
+        raise NotationError(f"{edition.key} has no tile {tile.tile}: the last is {len(edition.regular) - 1}")
+    return tile
