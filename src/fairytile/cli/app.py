@@ -12,9 +12,13 @@ import typer
 
 from fairytile import __version__, content
 from fairytile.board import Size
+from fairytile.cli.arena import arena
+from fairytile.cli.balance import balance
 from fairytile.cli.describing import description
 from fairytile.cli.files import Refusal, find_edition, read_shown, write_safely
 from fairytile.cli.play import play as play_game
+from fairytile.cli.puzzle import chosen, play_puzzle, show_solution
+from fairytile.cli.puzzle import description as puzzle_description
 from fairytile.cli.render import render as draw_picture
 from fairytile.cli.render import seat_number
 from fairytile.cli.replay import replay as show_again
@@ -23,6 +27,7 @@ from fairytile.cli.setup import PAGES, Wishes
 from fairytile.cli.wording import language_of, wording
 from fairytile.content import Severity
 from fairytile.phrases import Language
+from fairytile.puzzles import Level
 from fairytile.ruleset import SWITCHES
 from fairytile.view import view
 
@@ -137,6 +142,43 @@ def play(
         edition,
     )
     play_game(wishes, screen, any_language=language is None)
+
+
+@app.command(short_help="Solve a puzzle, alone.")
+def puzzle(
+    *,
+    line: Annotated[
+        str | None,
+        typer.Argument(metavar="[PUZZLE|FILE]", help="The line of a puzzle, or a file with it; - for input."),
+    ] = None,
+    level: Annotated[Level | None, typer.Option(help="How hard it is, if it is not that of a day.")] = None,
+    day: Annotated[
+        str | None, typer.Option("--date", metavar="YYYY-MM-DD", help="The puzzle of a day.")
+    ] = None,
+    today: Annotated[
+        bool, typer.Option("--today", help="The puzzle of today; it comes if nothing else is said.")
+    ] = False,
+    seed: Annotated[
+        str | None, typer.Option(metavar="WORD", help="The same level and seed give the same puzzle.")
+    ] = None,
+    solution: Annotated[bool, typer.Option("--solution", help="Show how it is solved.")] = False,
+    form: Annotated[Form, typer.Option("--as", help="To be played, or as JSON.")] = Form.TEXT,
+    language: LanguageOption = None,
+    hexes: HexesOption = Hexes.AUTO,
+    ascii_only: AsciiOption = False,
+) -> None:
+    """Solve a puzzle: tell one Page in as few Adventures as possible.
+
+    Every day has a puzzle, the same for everybody: gentle on Mondays, fiendish on Sundays.
+    """
+    screen, found = _screen(language, hexes, ascii_only), chosen(line, level, day, seed, today=today)
+    if form is Form.JSON:
+        described = puzzle_description(found.puzzle, screen, solution=solution)
+        typer.echo(json.dumps(described, indent=2, ensure_ascii=False))
+    elif solution:
+        show_solution(found.puzzle, screen)
+    else:
+        play_puzzle(found, screen)
 
 
 @app.command(short_help="Check the files of an edition.")
@@ -258,6 +300,10 @@ def render(
         typer.echo(svg)
     else:
         write_safely(Path(output), svg)
+
+
+app.command(short_help="Let bots play against each other.")(arena)
+app.command(short_help="Write a report on how balanced an edition is.")(balance)
 
 
 @app.command(short_help="Say which version this is.")

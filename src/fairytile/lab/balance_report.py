@@ -1,0 +1,96 @@
+"""The balance report as one value: all figures, made from the rows of many games and nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from fairytile.bots import Budget
+from fairytile.lab.balance import SECONDS_A_TURN, Wanted
+from fairytile.lab.balance_checks import Check, checks
+from fairytile.lab.balance_games import GamesFigures, games_figures
+from fairytile.lab.balance_pages import PagesFigures, pages_figures
+from fairytile.lab.balance_rows import Json, Row
+from fairytile.lab.balance_tiles import SideFigures, tiles_figures
+from fairytile.lab.fingerprint import code
+from fairytile.phrases import Language
+
+
+class Report(NamedTuple):
+    """All figures."""
+
+    title: str
+    """What the edition is called."""
+    edition: str
+    digest: str
+    code: str
+    """Which code the games were played with."""
+    bot: str
+    budget: str
+    repeatable: bool
+    """Whether the same seed gives the same games: not if the bots think for a time."""
+    seed: str
+    pages_a_book: int | None
+    limit: int
+    seconds_a_turn: float
+    checks: tuple[Check, ...]
+    pages: PagesFigures
+    tiles: tuple[SideFigures, ...]
+    games: tuple[GamesFigures, ...]
+
+    @classmethod
+    def of(cls, wanted: Wanted, rows: Iterable[Row], seconds_a_turn: float = SECONDS_A_TURN) -> Report:
+        """The figures of some rows; what was wanted says what they are rows of."""
+        # Rows come in the order in which the workers finish, and sums of floats depend on the order.
+        found = sorted(rows, key=lambda row: (row.players, row.deal))
+        pages, tiles = pages_figures(found, wanted.edition), tiles_figures(found, wanted.edition)
+        players = sorted({row.players for row in found})
+        games = tuple(games_figures(found, number, seconds_a_turn) for number in players)
+        story = wanted.edition.stories.get(Language.ENGLISH)
+        return cls(
+            title=story.title if story else wanted.edition.name,
+            edition=wanted.edition.key,
+            digest=wanted.edition.digest,
+            code=code(),
+            bot=wanted.bot,
+            budget=budget_text(wanted.budget),
+            repeatable=wanted.budget.seconds is None,
+            seed=wanted.seed,
+            pages_a_book=wanted.pages,
+            limit=wanted.limit,
+            seconds_a_turn=seconds_a_turn,
+            checks=checks(pages, tiles, games, wanted.limit),
+            pages=pages,
+            tiles=tiles,
+            games=games,
+        )
+
+    def to_json(self) -> Json:
+        """All figures under their names; a share or rate has its value too."""
+        return _plain(self)
+
+
+def budget_text(budget: Budget) -> str:
+    """How much thinking goes into an action, in words.
+
+    >>> budget_text(Budget(simulations=200)), budget_text(Budget(seconds=0.5))
+    ('200 simulations an action', '0.5 seconds an action')
+    """
+    amount, unit = budget.seconds, "second"
+    if budget.simulations is not None:
+        amount, unit = budget.simulations, "simulation"
+    return f"{amount:g} {unit}{'' if amount == 1 else 's'} an action"
+
+
+def _plain(value: object) -> Json:
+    """A value as JSON has it: named tuples with their names, and with what they work out themselves."""
+    if value is None or isinstance(value, bool | int | float | str):
+        return value
+    if isinstance(value, Mapping):
+        return {str(key): _plain(some) for key, some in value.items()}
+    assert isinstance(value, Sequence)
+    names: tuple[str, ...] = getattr(value, "_fields", ())
+    if not names:
+        return [_plain(some) for some in value]
+    derived = ("value",) if hasattr(value, "value") else ()
+    return {name: _plain(getattr(value, name)) for name in (*derived, *names)}
