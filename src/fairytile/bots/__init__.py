@@ -1,7 +1,7 @@
 """Bots: players that are programs, behind one small protocol, from a child's first opponent to the strongest.
 
 >>> [level.key for level in LEVELS]
-['hugo']
+['clementine', 'hugo', 'romy', 'balthazar']
 """
 
 from fairytile.bots.protocol import Bot, Budget, Watcher

@@ -9,8 +9,11 @@ from importlib.resources import files
 from types import MappingProxyType
 from typing import Final, NamedTuple, cast
 
+from fairytile.bots.child import Child
 from fairytile.bots.greedy import Greedy
+from fairytile.bots.planner import Planner
 from fairytile.bots.protocol import Budget
+from fairytile.bots.search import Searcher
 from fairytile.bots.seated import Make, Seated
 from fairytile.phrases import Language, Section
 
@@ -39,7 +42,12 @@ class Level(NamedTuple):
         return _texts(language)[self.key]["sentence"]
 
 
-LEVELS: Final = (Level("hugo", 2, Greedy, Budget(seconds=1.0)),)
+LEVELS: Final = (
+    Level("clementine", 1, Child, Budget(seconds=1.0)),
+    Level("hugo", 2, Greedy, Budget(seconds=1.0)),
+    Level("romy", 3, Planner, Budget(seconds=1.0)),
+    Level("balthazar", 4, Searcher, Budget(seconds=1.0)),
+)
 """All levels, the gentlest first."""
 
 BOTS: Final[Mapping[str, Level]] = MappingProxyType({level.key: level for level in LEVELS})

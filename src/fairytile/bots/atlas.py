@@ -1,0 +1,45 @@
+"""What a bot works out about Kingdoms and keeps for the rest of the game: how far each Page is away on them."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from fairytile.edition import Edition, PageNumber
+from fairytile.kingdom import Kingdom
+from fairytile.solver import Gauge
+
+KINGDOMS: Final = 256
+"""How many Kingdoms are remembered: the one on the table, and those it may soon become."""
+
+
+class Chart:
+    """The Pages of an edition on one Kingdom."""
+
+    __slots__ = ("_edition", "_gauges", "kingdom")
+
+    def __init__(self, kingdom: Kingdom, edition: Edition) -> None:
+        self.kingdom, self._edition = kingdom, edition
+        self._gauges: dict[PageNumber, Gauge] = {}
+
+    def gauge(self, page: PageNumber) -> Gauge:
+        """The solver for a Page."""
+        known = self._gauges.get(page)
+        if known is None:
+            known = self._gauges[page] = Gauge(self._edition.objective(page), self.kingdom)
+        return known
+
+
+class Atlas:
+    """The charts of all Kingdoms that came up."""
+
+    def __init__(self) -> None:
+        self._charts: dict[Kingdom, Chart] = {}
+
+    def chart(self, kingdom: Kingdom, edition: Edition) -> Chart:
+        """The chart of a Kingdom."""
+        known = self._charts.get(kingdom)
+        if known is None:
+            if len(self._charts) >= KINGDOMS:
+                self._charts.clear()
+            known = self._charts[kingdom] = Chart(kingdom, edition)
+        return known
