@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import os
 import pty
 import random
@@ -85,6 +86,8 @@ class Terminal:
         os.close(slave)
         self.shown = ""
         self._seen = 0
+        # A read may end in the middle of a letter.
+        self._decoder = codecs.getincrementaldecoder("utf-8")("replace")
 
     def __enter__(self) -> Terminal:
         return self
@@ -123,6 +126,11 @@ class Terminal:
                 break
         raise AssertionError(f"none of {prompts} was shown, but:\n{self.shown[self._seen :]}")
 
+    def until_shown(self, text: str) -> None:
+        """Read until a text was shown."""
+        while text not in self.shown:
+            assert self._read(), f"{text!r} was not shown, but:\n{self.shown}"
+
     def rest(self) -> int:
         """Read to the end; the exit code."""
         while self._read():
@@ -136,7 +144,7 @@ class Terminal:
             data = os.read(self._master, 65536)
         except OSError:
             return False
-        self.shown += data.decode("utf-8", "replace").replace("\r\n", "\n")
+        self.shown += self._decoder.decode(data).replace("\r\n", "\n")
         return bool(data)
 
 

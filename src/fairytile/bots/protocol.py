@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from math import isfinite
 from typing import NamedTuple, Protocol, runtime_checkable
 
 from fairytile.actions import Action
@@ -23,11 +24,13 @@ class Budget(NamedTuple):
     simulations: int | None = None
 
     def checked(self) -> Budget:
-        """Itself, if it is one or the other and no less than nothing; else ``ValueError``."""
+        """Itself, if it is one or the other, not less than nothing and not endless; else ``ValueError``."""
         if (self.seconds is None) == (self.simulations is None):
             raise ValueError("a budget is a time or a number of simulations: give one of the two")
+        if self.seconds is not None and not isfinite(self.seconds):
+            raise ValueError(f"{self.seconds} seconds are no time that ends: give a number")
         if min(self.seconds or 0, self.simulations or 0) < 0:
-            raise ValueError("a budget cannot be less than nothing")
+            raise ValueError("a budget cannot be less than nothing: give 0 or more")
         return self
 
 
@@ -40,7 +43,7 @@ class Bot(Protocol):
 
 @runtime_checkable
 class Watcher(Protocol):
-    """A bot that remembers what happens at the table."""
+    """A bot that remembers what happens at the table. It may have come in after the first turn."""
 
     def watch(self, view: View, action: Action) -> None:
         """Somebody took an action, perhaps the bot itself; the View is what its seat saw just before."""

@@ -12,10 +12,12 @@ import typer
 
 from fairytile import __version__, content
 from fairytile.board import Size
+from fairytile.bots import BOTS
 from fairytile.cli.arena import arena
 from fairytile.cli.balance import balance
 from fairytile.cli.describing import description
 from fairytile.cli.files import Refusal, find_edition, read_shown, write_safely
+from fairytile.cli.opponents import DEFAULT
 from fairytile.cli.play import play as play_game
 from fairytile.cli.puzzle import chosen, play_puzzle, show_solution
 from fairytile.cli.puzzle import description as puzzle_description
@@ -23,7 +25,7 @@ from fairytile.cli.render import render as draw_picture
 from fairytile.cli.render import seat_number
 from fairytile.cli.replay import replay as show_again
 from fairytile.cli.screen import Screen
-from fairytile.cli.setup import PAGES, Wishes
+from fairytile.cli.setup import LONGEST, PAGES, Wishes
 from fairytile.cli.wording import language_of, wording
 from fairytile.content import Severity
 from fairytile.phrases import Language
@@ -85,13 +87,33 @@ def _screen(language: Language | None, hexes: Hexes = Hexes.AUTO, ascii_only: bo
 @app.command(short_help="Play a game in the terminal.")
 def play(
     *,
-    players: Annotated[int | None, typer.Option(min=2, max=4, help="How many players. [default: 2]")] = None,
+    players: Annotated[
+        int | None,
+        typer.Option(min=2, max=4, help="How many players. [default: as many as are named, at least 2]"),
+    ] = None,
     people: Annotated[
         int | None,
         typer.Option(min=1, max=4, help="How many of them share this keyboard. [default: 1]"),
     ] = None,
     name: Annotated[
         list[str] | None, typer.Option(metavar="NAME", help="The name of a person; once for each of them.")
+    ] = None,
+    bot: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="NAME",
+            help=f"Who plays for the computer: {', '.join(BOTS)}. Once for each seat of the computer; "
+            f"the last one has all that are left. [default: {DEFAULT}]",
+        ),
+    ] = None,
+    thinking: Annotated[
+        float | None,
+        typer.Option(
+            min=0,
+            max=LONGEST,
+            metavar="SECONDS",
+            help="How long a bot thinks about an action. [default: as it likes]",
+        ),
     ] = None,
     pages: Annotated[
         str | None, typer.Option(metavar="N|all", help=f"How many Pages each Book has. [default: {PAGES}]")
@@ -140,6 +162,8 @@ def play(
         record,
         resume,
         edition,
+        tuple(bot or ()),
+        thinking,
     )
     play_game(wishes, screen, any_language=language is None)
 

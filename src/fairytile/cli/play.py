@@ -59,7 +59,7 @@ class _Table:
             if session.state.to_move in session.people:
                 self._person()
             else:
-                self._do(session.computer_action())
+                self._computer()
         self._end()
 
     def _do(self, action: Action) -> None:
@@ -87,6 +87,15 @@ class _Table:
                 self.screen.say(text, "bold")
             else:
                 waiting.append(text)
+
+    def _computer(self) -> None:
+        """An action of a bot; if something went wrong with it, somebody else has played, and that is said."""
+        session, words = self.session, self.words
+        with self.screen.busy(words("news.thinking", name=session.name(session.state.to_move))):
+            action = session.computer_action()
+        for seat, what in session.opponents.new_faults():
+            self.screen.say(words("news.fault", name=session.name(seat), what=what), "dim")
+        self._do(action)
 
     # --- a person's turn --------------------------------------------------------------------
 

@@ -6,8 +6,8 @@ import contextlib
 import io
 import os
 import sys
-from collections.abc import Callable, Collection, Mapping, Sequence
-from textwrap import wrap
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from textwrap import TextWrapper
 from typing import Final, TypeVar
 
 from rich.box import ASCII, ROUNDED
@@ -59,11 +59,14 @@ class Screen:
 
     # --- saying -----------------------------------------------------------------------------
 
-    def say(self, text: str = "", style: str = "") -> None:
-        """A text, broken into lines of a length that reads well."""
+    def say(self, text: str = "", style: str = "", *, indent: int = 0) -> None:
+        """A text, broken into lines of a length that reads well; all but the first may be indented."""
         width = min(self.console.width, _MOST_TEXT)
+        broken = TextWrapper(
+            width, subsequent_indent=" " * indent, break_long_words=False, break_on_hyphens=False
+        )
         for paragraph in text.split("\n"):
-            for line in wrap(paragraph, width, break_long_words=False, break_on_hyphens=False) or [""]:
+            for line in broken.wrap(paragraph) or [""]:
                 self.console.print(Text(line, style=style), soft_wrap=True)
 
     def say_unbroken(self, text: str, style: str = "") -> None:
@@ -82,6 +85,16 @@ class Screen:
         """A Page in a frame."""
         box, width = (ASCII if self.ascii_only else ROUNDED), min(self.console.width, _MOST_TEXT)
         self.console.print(Panel(Text(text), title=Text(title), box=box, padding=(0, 2), width=width))
+
+    @contextlib.contextmanager
+    def busy(self, text: str) -> Iterator[None]:
+        """Show a text for as long as something takes; through a pipe nobody waits for it."""
+        if not self.interactive:
+            yield
+            return
+        spinner = "line" if self.ascii_only else "dots"
+        with self.console.status(Text(text, style="dim"), spinner=spinner, spinner_style="dim"):
+            yield
 
     def clear(self) -> None:
         """Take away everything that is to be seen, also above; through a pipe nobody looks."""

@@ -3,35 +3,37 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
 
 from fairytile.actions import Action
+from fairytile.bots import Budget, Level
 from fairytile.cli.files import Refusal, write_safely
 from fairytile.cli.numbers import number_of
+from fairytile.cli.opponents import TAG, Opponents, one_each, read_tag_of, table_names, tag_of
 from fairytile.dealing import book_size, deal
 from fairytile.edition import Edition
 from fairytile.errors import FairyTileError
 from fairytile.phrases import Language
-from fairytile.players import purposeful_player
 from fairytile.record import Record
-from fairytile.record.draft import one_line, read_tag
+from fairytile.record.draft import read_tag
 from fairytile.rules import apply
 from fairytile.state import Game, Options, SeatNumber, State
-from fairytile.view import view
-
-COMPUTERS = ("Clementine", "Basil", "Odile", "Marzipan", "Romarin")
-"""The names of the computer's players: more than there are seats, for people may have some of them."""
 
 
 @dataclass(slots=True)
 class Session:
-    """A game, where it is kept, and the seats that people play."""
+    """A game, where it is kept, the seats that people play, and the bots in the others."""
 
     record: Record
     state: State
     people: frozenset[SeatNumber]
+    opponents: Opponents
     path: Path
+    doubt: str | None = None
+    """What the record says of its bots, if that makes no sense."""
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -44,9 +46,10 @@ class Session:
 
     def do(self, action: Action) -> None:
         """Take an action and keep the game; raises `IllegalAction`, and changes nothing, if it may not."""
-        after = apply(self.state, action)
-        self.record = self.record.append(action, self.state)
+        before, after = self.state, apply(self.state, action)
+        self.record = self.record.append(action, before)
         self.state = after
+        self.opponents.note(before, action)
         self.save()
 
     def save(self) -> None:
@@ -54,29 +57,31 @@ class Session:
         write_safely(self.path, self.record.to_text())
 
     def computer_action(self) -> Action:
-        """What the computer does in the seat to move.
-
-        Its chance comes from the seed and the moment, so that a resumed game goes on as it would have.
-        """
-        seat = self.state.to_move
-        moment = len(self.record.actions)
-        rng = random.Random(f"{self.record.tags.get('seed', '')} computer {moment}")
-        seen = view(self.state, seat)
-        return purposeful_player(seen, seen.legal_actions, rng)
+        """What the bot in the seat to move does."""
+        return self.opponents.action(
+            self.state, self.record.tags.get("seed", ""), moment=len(self.record.actions)
+        )
 
 
 def new_session(
-    edition: Edition, options: Options, *, people: list[str], seed: str, language: Language, path: Path
+    edition: Edition,
+    options: Options,
+    *,
+    people: Sequence[str],
+    bots: Sequence[Level] = (),
+    budget: Budget | None = None,
+    seed: str,
+    language: Language,
+    path: Path,
 ) -> Session:
-    """Deal a game: people have the first seats, the computer the others."""
+    """Deal a game: people have the first seats, bots the others."""
     try:
         book_size(edition, options)
     except ValueError as error:
         raise Refusal(str(error)) from error
-    taken = {one_line(name).casefold() for name in people}
-    computers = [name for name in COMPUTERS if name.casefold() not in taken]
-    names = [*people, *computers][: options.players]
-    tags = {"seed": seed, "language": str(language), "people": str(len(people))}
+    levels = one_each(options.players - len(people), bots)
+    names = [*people, *table_names(levels, people, language)]
+    tags = {"seed": seed, "language": str(language), "people": str(len(people)), **tag_of(levels)}
     try:
         # Chance takes no seed that cannot be written, so that is found out first.
         read_tag("seed", seed)
@@ -84,17 +89,30 @@ def new_session(
         record = Record.of(game, names=names, tags=tags)
     except FairyTileError as error:
         raise Refusal(str(error)) from error
-    return Session(record, record.replay(edition), _first_seats(len(people)), path)
+    opponents = _opponents(levels, len(people), budget)
+    return Session(record, record.replay(edition), _first_seats(len(people)), opponents, path)
 
 
-def resumed_session(record: Record, edition: Edition | None, path: Path) -> Session:
+def resumed_session(
+    record: Record, edition: Edition | None, path: Path, budget: Budget | None = None
+) -> Session:
     """Go on with a record; one that does not say which seats people have gives them the first."""
-    count = number_of(record.tags.get("people", "1")) or 1
+    players = len(record.names)
+    people = min(number_of(record.tags.get("people", "1")) or 1, players)
     try:
-        state = record.replay(edition)
+        states = list(record.states(edition))
     except FairyTileError as error:
         raise Refusal(f"{path}: {error}") from error
-    return Session(record, state, _first_seats(min(count, len(record.names))), path)
+    levels = read_tag_of(record.tags, players - people)
+    opponents = _opponents(levels or one_each(players - people, ()), people, budget)
+    for (before, _), action in zip(pairwise(states), record.actions, strict=True):
+        opponents.note(before, action)
+    doubt = record.tags[TAG] if levels is None else None
+    return Session(record, states[-1], _first_seats(people), opponents, path, doubt)
+
+
+def _opponents(levels: Sequence[Level], people: int, budget: Budget | None) -> Opponents:
+    return Opponents({SeatNumber(seat): level for seat, level in enumerate(levels, people)}, budget)
 
 
 def _first_seats(count: int) -> frozenset[SeatNumber]:

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from fairytile import content
+from fairytile.bots import BOTS, LEVELS, Budget, Level, bot
 from fairytile.cli.files import (
     ENDING,
     Refusal,
@@ -21,6 +22,7 @@ from fairytile.cli.files import (
     read_record,
 )
 from fairytile.cli.numbers import number_of, shortened
+from fairytile.cli.opponents import DEFAULT, level_listed, level_of
 from fairytile.cli.screen import Screen
 from fairytile.cli.session import Session, new_session, resumed_session
 from fairytile.cli.wording import Wording
@@ -32,6 +34,9 @@ from fairytile.state import LEAST_PLAYERS, MOST_PLAYERS, Dealing, Deck, Options
 
 PAGES: Final = 6
 """How many Pages a Book has if nobody says how many: a game of about half an hour."""
+
+LONGEST: Final = 600
+"""How many seconds a bot may think about one action: nobody waits longer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,32 +54,53 @@ class Wishes:
     record: Path | None = None
     resume: bool | None = None
     edition: str | None = None
+    bots: tuple[str, ...] = ()
+    thinking: float | None = None
 
     @property
     def are_none(self) -> bool:
         """Whether nothing was said about the game, so that it makes sense to ask."""
-        return self == Wishes(seed=self.seed, record=self.record, resume=self.resume, edition=self.edition)
+        return self == Wishes(
+            seed=self.seed,
+            record=self.record,
+            resume=self.resume,
+            edition=self.edition,
+            thinking=self.thinking,
+        )
 
 
 def session_for(wishes: Wishes, screen: Screen, words: Wording) -> Session:
     """The game that is played: an unfinished one if there is one and it is wanted, else a new one."""
-    edition = find_edition(wishes.edition)
+    edition, budget = find_edition(wishes.edition), _budget(wishes.thinking)
     path = wishes.record or newest_game(games_folder())
     if wishes.resume is not False and path is not None and path.exists():
-        found = _unfinished(path, edition, wishes.record is not None)
+        found = _unfinished(path, edition, budget, chosen=wishes.record is not None)
         if found is not None and _is_wanted(found, wishes, screen, words):
             screen.say(words("setup.resumed", turn=found.state.turn), "dim")
+            if found.doubt is not None:
+                name = bot(DEFAULT).name(words.language)
+                screen.say(words("setup.strange-bots", text=shortened(found.doubt), name=name), "yellow")
             return found
     if wishes.resume:
         raise Refusal(f"there is no unfinished game in {wishes.record or games_folder()}: leave out --resume")
-    return _dealt(wishes, edition or content.edition(), screen, words)
+    return _dealt(wishes, edition or content.edition(), budget, screen, words)
 
 
-def _unfinished(path: Path, edition: Edition | None, chosen: bool) -> Session | None:
+def _budget(thinking: float | None) -> Budget | None:
+    """How long bots think; None for as long as each of them likes."""
+    try:
+        return None if thinking is None else Budget(seconds=thinking).checked()
+    except ValueError as error:
+        raise Refusal(f"--thinking: {error}") from error
+
+
+def _unfinished(
+    path: Path, edition: Edition | None, budget: Budget | None, *, chosen: bool
+) -> Session | None:
     """The game in a file, if it can go on. What nobody chose and cannot be read is left alone."""
     try:
         record = read_record(str(path), edition)
-        return None if record.result is not None else resumed_session(record, edition, path)
+        return None if record.result is not None else resumed_session(record, edition, path, budget)
     except Refusal:
         if chosen:
             raise
@@ -105,7 +131,9 @@ def _first(words: Wording, command: str) -> str:
 # --- a new game -----------------------------------------------------------------------------
 
 
-def _dealt(wishes: Wishes, edition: Edition, screen: Screen, words: Wording) -> Session:
+def _dealt(
+    wishes: Wishes, edition: Edition, budget: Budget | None, screen: Screen, words: Wording
+) -> Session:
     asking = screen.interactive and wishes.are_none
     if asking:
         screen.say(words("setup.welcome"), "bold")
@@ -116,8 +144,9 @@ def _dealt(wishes: Wishes, edition: Edition, screen: Screen, words: Wording) -> 
     # The time of day tells the files apart; it has no part in the game.
     chosen = wishes.record or games_folder() / f"{datetime.now():%Y-%m-%d-%H%M}{ENDING}"
     session = new_session(
-        edition, options, people=names, seed=seed, language=words.language, path=free_name(chosen)
-    )
+        edition, options, people=names, bots=_bots(wishes, options.players - len(names)), budget=budget,
+        seed=seed, language=words.language, path=free_name(chosen),
+    )  # fmt: skip
     session.save()
     if not asking:
         screen.say(words("setup.welcome"), "bold")
@@ -147,9 +176,29 @@ def _asked(wishes: Wishes, edition: Edition, screen: Screen, words: Wording) -> 
     for person in range(1, people + 1):
         question = words("setup.name") if people == 1 else words("setup.name-of", number=person)
         names.append(screen.ask_until(question, _free_name(names, words, person), _new_name(names, words)))
+    bots = _asked_for_bots(players - people, screen, words)
     most = len(deck_of(edition, Options(players))) // players
     pages = number(words("setup.pages", most=most), min(PAGES, most), 1, most)
-    return replace(wishes, players=players, people=people, names=tuple(names), pages=str(pages))
+    return replace(wishes, players=players, people=people, names=tuple(names), pages=str(pages), bots=bots)
+
+
+def _asked_for_bots(seats: int, screen: Screen, words: Wording) -> tuple[str, ...]:
+    """Whom somebody wants to play against, by number or name: one for all seats, or several."""
+    if not seats:
+        return ()
+
+    def understand(text: str) -> tuple[str, ...]:
+        found = [level_listed(word) for word in text.replace(",", " ").split()]
+        keys = tuple(level.key for level in found if level is not None)
+        if not 1 <= len(keys) == len(found) <= seats:
+            raise ValueError(words("setup.no-bot" if seats == 1 else "setup.no-bots", most=seats))
+        return keys
+
+    for number, level in enumerate(LEVELS, 1):
+        screen.say(f" {number}  {level.sentence(words.language)}", indent=4)
+    if seats > 1:
+        screen.say(words("setup.bots"))
+    return screen.ask_until(words("setup.bot"), str(1 + list(BOTS).index(DEFAULT)), understand)
 
 
 def _new_name(taken: list[str], words: Wording) -> Callable[[str], str]:
@@ -175,7 +224,7 @@ def _free_name(taken: list[str], words: Wording, number: int) -> str:
 def _options(wishes: Wishes, edition: Edition) -> Options:
     try:
         options = Options(
-            players=wishes.players or max(LEAST_PLAYERS, wishes.people or len(wishes.names)),
+            players=wishes.players or _players(wishes),
             dealing=Dealing.WOVEN if wishes.woven else Dealing.CLASSIC,
             deck=Deck.CHILDREN if wishes.children else Deck.FULL,
             ruleset=Ruleset.of(dict(map(_switch, wishes.rules))),
@@ -184,6 +233,29 @@ def _options(wishes: Wishes, edition: Edition) -> Options:
         raise Refusal(str(error)) from error
     most = len(deck_of(edition, options)) // options.players
     return replace(options, pages=_pages(wishes.pages, most))
+
+
+def _players(wishes: Wishes) -> int:
+    """How many players there are if only the people or the bots were counted."""
+    people = wishes.people or max(1, len(wishes.names))
+    players = max(LEAST_PLAYERS, people + len(wishes.bots))
+    if players > MOST_PLAYERS:
+        raise Refusal(
+            f"{players} people and bots: a game is for {LEAST_PLAYERS} to {MOST_PLAYERS}, so leave some out"
+        )
+    return players
+
+
+def _bots(wishes: Wishes, seats: int) -> tuple[Level, ...]:
+    """The bots that were asked for, none more than there are seats for them."""
+    try:
+        found = tuple(map(level_of, wishes.bots))
+    except ValueError as error:
+        raise Refusal(f"--bot: {error}") from error
+    if len(found) > seats:
+        room = "no seat is" if not seats else "one seat is" if seats == 1 else f"{seats} seats are"
+        raise Refusal(f"--bot: {room} left for the computer: name fewer bots, or say --players")
+    return found
 
 
 def _pages(text: str | None, most: int) -> int | None:

@@ -1,0 +1,37 @@
+"""Games between bots that think little, for the tests of all of them."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from typing import Final
+
+from fairytile.bots import Budget, Level, Seated
+from fairytile.bots.table import Step, played
+from fairytile.content import edition
+from fairytile.dealing import deal
+from fairytile.edition import Edition
+from fairytile.state import Game, Options
+
+LITTLE: Final = Budget(simulations=4)
+"""Enough to have a choice, and done in milliseconds."""
+MANY_TURNS: Final = 200
+"""Short games that last longer than this do not get anywhere."""
+
+
+def dealt(options: Options, seed: str, box: Edition | None = None) -> Game:
+    """A game of the edition that comes with the library, or of another one."""
+    box = box or edition()
+    return Game(box, options, deal(box, options, random.Random(seed)))
+
+
+def table_of(levels: Sequence[Level]) -> list[Seated]:
+    """Bots of these levels, who have just sat down."""
+    return [level.seated() for level in levels]
+
+
+def steps_of(game: Game, bots: Sequence[Seated], seed: str, turns: int = MANY_TURNS) -> list[Step]:
+    """A game from its first turn, to its end or for so many turns, in which no bot may make a mistake."""
+    steps = list(played(game, bots, seed, [LITTLE] * len(bots), turns=turns))
+    assert [seated.faults for seated in bots] == [[]] * len(bots)
+    return steps
