@@ -1,4 +1,4 @@
-"""What a bot works out about Kingdoms and keeps for the rest of the game: how far each Page is away on them."""
+"""What a bot works out about Kingdoms and keeps for the rest of the game: how far the Pages are away."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ from fairytile.edition import PageNumber
 from fairytile.solver import solve_with_tile
 from fairytile.view import View
 
-_FAR: Final = 4
+_FAR: Final = 6
 """A Page that many Adventures away is mostly turned."""
 _WORTH_A_TILE: Final = 3
 """From that many Adventures on, a tile may be the shorter way."""
@@ -50,8 +50,8 @@ class Greedy:
         away = _FAR if solution is None else solution.adventures
         if away >= _WORTH_A_TILE and (tile := _helpful_tile(view, page, away, rng)) is not None:
             return tile
-        if solution is None and rng.random() < _WISH_TO_GROW and (way := promising_way(view, page)) is not None:
-            return way
+        if solution is None and rng.random() < _WISH_TO_GROW:
+            return promising_way(view, page) or TURN_PAGE
         if solution is None or (away >= _FAR and rng.random() >= _PERSEVERANCE):
             return TURN_PAGE
         return rng.choice(solution.first)

@@ -1,117 +1,114 @@
-"""Romy, the planner: weighs telling, stepping, growing and turning by the turns they cost."""
+"""Romy, the planner: weighs a step, a tile and another Page by the turns they cost, and thinks ahead."""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from fairytile.actions import CHARACTERS, END_TURN, RECOUNT, TURN_PAGE, Action, AddTile, MoveCharacter
+from fairytile.actions import END_TURN, RECOUNT, TURN_PAGE, Action, AddTile
 from fairytile.bots.atlas import Atlas, Chart
 from fairytile.bots.growing import promising_way
-from fairytile.bots.pace import FRESH, TURNS, place_of
+from fairytile.bots.pace import mean_turns, turns_by_turning, turns_for, turns_of_next
 from fairytile.bots.protocol import Budget
 from fairytile.edition import PageNumber
 from fairytile.objectives import Places
-from fairytile.solver import after
 from fairytile.view import View
 
 _WORTH_A_TILE: Final = 3
-_STALLED: Final = 0.3
+"""From that many Adventures on, a tile may be the shorter way."""
+_GROWING: Final = 3.5
+"""Turns that a Page takes for which the Kingdom has to grow by more than the tile at hand."""
+_DOUBT: Final = 0.1
+"""How often a step is not made: two who pull a character back and forth would do so for ever."""
 
 
 class Prospect(NamedTuple):
-    """What a player can draw: the Pages of a Book that is known, or any unseen one."""
+    """What the viewer can draw next."""
 
-    known: Sequence[PageNumber]
+    known: tuple[PageNumber, ...]
     """The Book from the top, if all of it is known."""
-    unseen: Sequence[PageNumber]
+    unseen: tuple[PageNumber, ...]
     """Else the Pages of which one will be drawn."""
 
-
-def prospect(view: View) -> Prospect:
-    """What the viewer can draw."""
-    own = view.own
-    assert own is not None, "a bot has a seat"
-    if own.book and own.book[0] is None:
-        return Prospect((), view.unseen)
-    return Prospect(own.bottom, ())
+    @classmethod
+    def of(cls, view: View) -> Prospect:
+        """What the viewer knows of the next Page."""
+        own = view.own
+        assert own is not None, "a bot has a seat"
+        if own.book and own.book[0] is None:
+            return cls((), view.unseen)
+        return cls(own.bottom, ())
 
 
 class Planner:
-    """A bot that looks at each end of its turn, and at the Page after this one."""
+    """A bot that counts turns: of this Page, of the next, and of turning."""
 
     def __init__(self) -> None:
         self._atlas = Atlas()
-        self._held: PageNumber | None = None
-        self._stalled = 0
 
     def choose(self, view: View, legal: Sequence[Action], rng: random.Random, budget: Budget) -> Action:
-        """The action that leads to the worthiest end of the turn."""
+        """What brings the next telling soonest."""
+        page = view.hand
         if RECOUNT in legal:
             return RECOUNT
-        page = view.hand
-        assert page is not None
+        if page is None or view.recounted:
+            return END_TURN  # Magic is worth more for the next Page.
         chart = self._atlas.chart(view.kingdom, view.edition)
-        gauge = chart.gauge(page)
-        away = gauge.distance(view.places)
-        ahead = prospect(view)
+        away = chart.gauge(page).distance(view.places)
         if view.adventures:
-            if view.recounted:
-                # drawn: use Magic?
-                if away is not None and away>=3:
-                    firsts=list(gauge.firsts(view.places,away))
-                    if firsts: return self._best(chart,firsts,ahead,rng,True)
-                if away==2 and False:
-                    pass
-                return END_TURN
-            if away == 1:
-                return self._best(chart, list(gauge.firsts(view.places, 1)), ahead, rng, False)
-            return END_TURN
-        self._stalled = self._stalled + 1 if view.hand == self._held else 0
-        self._held = None
-        if away == 1 or (away == 2 and view.magic):
-            return self._best(chart, list(gauge.firsts(view.places, away)), ahead, rng, view.magic)
-        stay = TURNS[view.magic][place_of(away)] + _STALLED * self._stalled
-        turn = self._turning(chart, view.places, ahead, page)
-        tile = None
-        if view.top is not None and (away is None or away >= 3):
-            tile, cost = self._tile(view, page, away)
-            if tile is not None and cost < stay: 
-                stay = cost
-            else: tile=None
-        if turn < stay:
-            return TURN_PAGE
-        if tile is not None: return tile
-        if away is None:
-            return TURN_PAGE
-        self._held = page
-        return self._best(chart, list(gauge.firsts(view.places, away)), ahead, rng, view.magic)
+            return self._step(view, chart, page, away, rng) if away == 1 else END_TURN
+        if away is not None and away <= 1 + view.magic:
+            return self._step(view, chart, page, away, rng)
+        return self._plan(view, chart, page, away, rng)
 
-    def _best(self, chart, firsts, ahead, rng, magic):
-        return min(firsts, key=lambda f: (self._next(chart, f[1], ahead, magic), rng.random()))[0]
-
-    def _next(self, chart, places, ahead, magic):
+    def _plan(
+        self, view: View, chart: Chart, page: PageNumber, away: int | None, rng: random.Random
+    ) -> Action:
+        """The Page cannot be told in this turn: a step, a tile, or another Page."""
+        ahead = Prospect.of(view)
+        staying = turns_for(away, magic=view.magic)
         if ahead.unseen:
-            row=TURNS[magic]
-            return sum([row[place_of(chart.gauge(p).distance(places))] for p in ahead.unseen])/len(ahead.unseen)
-        return min([j + TURNS[magic or j>0][place_of(chart.gauge(p).distance(places))] for j,p in enumerate(ahead.known)],default=0)
+            turning = turns_by_turning(chart, view.places, ahead.unseen)
+        else:
+            turning = 1 + turns_of_next(chart, view.places, (*ahead.known, page), magic=True)
+        way, growing = self._tile(view, page, away)
+        if turning < min(staying, growing):
+            return TURN_PAGE
+        if way is not None and growing < staying:
+            return way
+        if away is None or rng.random() < _DOUBT:
+            return TURN_PAGE
+        return self._step(view, chart, page, away, rng)
 
-    def _turning(self, chart, places, ahead, page):
-        if ahead.unseen:
-            return 1+sum([FRESH[place_of(chart.gauge(p).distance(places))] for p in ahead.unseen])/len(ahead.unseen)
-        return 1+min([j + TURNS[True][place_of(chart.gauge(p).distance(places))] for j,p in enumerate((*ahead.known,page))],default=0)
+    def _step(self, view: View, chart: Chart, page: PageNumber, away: int, rng: random.Random) -> Action:
+        """The first move of a shortest way; of several the one that suits the next Page best."""
+        ahead, magic = Prospect.of(view), view.magic and away == 1
 
-    def _tile(self, view, page, away):
-        best=None;bc=99
-        for way in view.kingdom.placements(view.top):
-            grown = self._atlas.chart(view.kingdom.laid(view.top, way), view.edition)
+        def turns_after(places: Places) -> float:
+            if ahead.unseen:
+                return mean_turns(chart, places, ahead.unseen, magic=magic)
+            return turns_of_next(chart, places, ahead.known, magic=magic)
+
+        firsts = chart.gauge(page).firsts(view.places, away)
+        return min(firsts, key=lambda first: (turns_after(first[1]), rng.random()))[0]
+
+    def _tile(self, view: View, page: PageNumber, away: int | None) -> tuple[AddTile | None, float]:
+        """The best way to lay the top tile for this Page, and the turns until it is told then."""
+        top = view.top
+        if top is None or (away is not None and away < _WORTH_A_TILE):
+            return None, float("inf")
+        best, least = None, float("inf")
+        for way in view.kingdom.placements(top):
+            grown = self._atlas.chart(view.kingdom.laid(top, way), view.edition)
             gauge = grown.gauge(page)
-            if gauge.objective.is_met(grown.kingdom, view.places, (way,)): return way,0
-            d = gauge.distance(view.places)
-            c = 1+TURNS[view.magic][place_of(d)] if not (view.magic and d==1) else 1
-            if d is not None and c<bc: best,bc=way,c
+            if gauge.objective.is_met(grown.kingdom, view.places, (way,)):
+                return way, 0.0
+            left = gauge.distance(view.places)
+            by_magic = view.magic and left == 1
+            turns = 1.0 if by_magic else 1 + turns_for(left, magic=view.magic)
+            if left is not None and turns < least:
+                best, least = way, turns
         if best is None and away is None:
-            way=promising_way(view,page)
-            return way, 3.5
-        return best,bc
+            return promising_way(view, page), _GROWING
+        return best, least
