@@ -76,6 +76,7 @@ class Gauge:
 
     __slots__ = (
         "_answers",
+        "_firsts",
         "_layers",
         "_magic",
         "_needs",
@@ -101,6 +102,7 @@ class Gauge:
         )
         self._relevant = tuple(who for who in CHARACTERS if who in objective.names or not steady)
         self._answers: dict[tuple[Space, ...], int | None] = {}
+        self._firsts: dict[tuple[Space, ...], tuple[MoveCharacter, ...]] = {}
         self._layers: dict[tuple[Character, Space, int], Layers] = {}
         self._needs: dict[tuple[Character, Space, int], int | None] = {}
         self._partners: dict[tuple[Space, int], list[Mask]] = {}
@@ -117,21 +119,36 @@ class Gauge:
     def solve(self, places: Places) -> Solution | None:
         """See `fairytile.solver.solve`."""
         least = self.distance(places)
-        if least is None:
-            return None
-        return Solution(least, tuple([move for move, _ in self.firsts(places, least)]))
+        return None if least is None else Solution(least, self.firsts(places))
 
-    def firsts(self, places: Places, least: int) -> Iterator[tuple[MoveCharacter, Places]]:
-        """The moves with which a way of so many Adventures can begin, and where everybody stands then."""
+    def firsts(self, places: Places) -> tuple[MoveCharacter, ...]:
+        """The moves with which a shortest way can begin; none if no moves lead there."""
+        least = self.distance(places)
+        if least is None:
+            return ()
+        if least == 1 and not self.objective.needs_move:
+            # Whatever is seen already can be told after a move of anybody.
+            return self._find_firsts(places, 1, CHARACTERS)
+        key = tuple([places[who] for who in self._relevant])
+        known = self._firsts.get(key)
+        if known is None:
+            known = self._firsts[key] = self._find_firsts(places, least, self._relevant)
+        return known
+
+    def _find_firsts(
+        self, places: Places, least: int, movers: tuple[Character, ...]
+    ) -> tuple[MoveCharacter, ...]:
         objective, kingdom, find = self.objective, self.kingdom, self.distance
-        for who in CHARACTERS:
+        found = []
+        for who in movers:
             for move, end in kingdom.moves(who, places[who]).items():
                 now = _moved(places, who, end)
                 if least == 1:
                     if objective.is_met(kingdom, now, (move,)):
-                        yield move, now
+                        found.append(move)
                 elif find(now) == least - 1 or (self._magic and least == 2 and self._ends_it(now, move)):
-                    yield move, now
+                    found.append(move)
+        return tuple(found)
 
     def _ends_it(self, places: Places, move: MoveCharacter) -> bool:
         """Whether another move of the same turn fulfils the Page."""

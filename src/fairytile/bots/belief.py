@@ -15,8 +15,8 @@ from fairytile.sampling import Sampler
 from fairytile.state import SeatNumber, State
 from fairytile.view import View
 
-# How likely a turn is that ended without a Recount, for somebody with a certain Page, beside one that brings it
-# nearer. Nobody plays perfectly, so nothing is ruled out.
+# How likely a turn is that ended without a Recount, for somebody with a certain Page, beside one that brings
+# it nearer. Nobody plays perfectly, so nothing is ruled out.
 _COULD_HAVE_TOLD: Final = 0.03
 _COULD_BY_MAGIC: Final = 0.15
 _NO_NEARER: Final = 0.25

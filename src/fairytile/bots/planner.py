@@ -6,13 +6,14 @@ import random
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from fairytile.actions import END_TURN, RECOUNT, TURN_PAGE, Action, AddTile
+from fairytile.actions import END_TURN, RECOUNT, TURN_PAGE, Action, AddTile, MoveCharacter
 from fairytile.bots.atlas import Atlas, Chart
 from fairytile.bots.growing import promising_way
 from fairytile.bots.pace import mean_turns, turns_by_turning, turns_for, turns_of_next
 from fairytile.bots.protocol import Budget
 from fairytile.edition import PageNumber
 from fairytile.objectives import Places
+from fairytile.solver import after
 from fairytile.view import View
 
 _WORTH_A_TILE: Final = 3
@@ -90,8 +91,10 @@ class Planner:
                 return mean_turns(chart, places, ahead.unseen, magic=magic)
             return turns_of_next(chart, places, ahead.known, magic=magic)
 
-        firsts = chart.gauge(page).firsts(view.places, away)
-        return min(firsts, key=lambda first: (turns_after(first[1]), rng.random()))[0]
+        def turns_then(move: MoveCharacter) -> tuple[float, float]:
+            return turns_after(after(view.kingdom, view.places, move)), rng.random()
+
+        return min(chart.gauge(page).firsts(view.places), key=turns_then)
 
     def _tile(self, view: View, page: PageNumber, away: int | None) -> tuple[AddTile | None, float]:
         """The best way to lay the top tile for this Page, and the turns until it is told then."""

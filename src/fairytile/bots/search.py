@@ -1,102 +1,130 @@
-"""Balthazar, the strongest: imagines many games that could be the one on the table, and plays them on."""
+"""Balthazar, the strongest: imagines many games that could be the one on the table, and plays them on.
+
+Each of them is a State that agrees with the View, likelier the better it explains what the others did. Every
+action worth a look is tried in the same imagined games, played on for some turns and judged; those that do
+clearly worse are dropped, so that the rest are compared more closely.
+"""
 
 from __future__ import annotations
 
 import random
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from math import sqrt
 from typing import Final
 
-from fairytile.actions import END_TURN, RECOUNT, TURN_PAGE, Action, AddTile, MoveCharacter
+from fairytile.actions import END_TURN, RECOUNT, TURN_PAGE, Action
 from fairytile.bots.atlas import Atlas
 from fairytile.bots.belief import Belief
+from fairytile.bots.candidates import candidates
 from fairytile.bots.playout import quick_turn, standing
 from fairytile.bots.protocol import Budget
-from fairytile.bots.pace import place_of, TURNS
 from fairytile.rules import apply
 from fairytile.sampling import Sampler
+from fairytile.state import SeatNumber, State
 from fairytile.view import View
 
 _TURNS: Final = 6
-_CANDIDATES: Final = 12
+"""How many turns imagined games are played on."""
+_SOONER: Final = 0.02
+"""What a turn takes away from the worth of a victory: sooner is better."""
 _BATCH: Final = 8
+"""After so many imagined games it is looked at which actions do clearly worse."""
+_CLEARLY: Final = 3.0
+"""How many standard errors are clear."""
+_PATIENCE: Final = 6
+"""Own turns without a telling by anybody after which the own Page comes first."""
 
 
 class Searcher:
+    """A bot that searches over what it cannot see."""
+
     def __init__(self) -> None:
         self._atlas = Atlas()
         self._belief = Belief(self._atlas)
-        self._told = -1
         self._quiet = 0
 
     def watch(self, view: View, action: Action) -> None:
+        """Draw conclusions from what the others do, and notice when the tale does not go on."""
         self._belief.watch(view, action)
+        if action is RECOUNT:
+            self._quiet = 0
+        elif view.to_move == view.seat and action in {END_TURN, TURN_PAGE}:
+            self._quiet += 1
 
     def choose(self, view: View, legal: Sequence[Action], rng: random.Random, budget: Budget) -> Action:
+        """The action that does best in the imagined games."""
         if RECOUNT in legal:
             return RECOUNT
-        if not view.adventures:
-            told = sum(len(s.told) for s in view.seats)
-            self._quiet = self._quiet + 1 if told == self._told else 0
-            self._told = told
-        candidates = self._candidates(view, legal, rng)
-        if len(candidates) == 1:
-            return candidates[0]
+        patient = self._quiet < _PATIENCE
+        found = candidates(view, legal, self._atlas, rng, patient=patient)
+        if len(found) == 1:
+            return found[0]
+        race = _Race(found)
+        spent = _meter(budget)
         sampler = Sampler(view)
-        scores = {c: [] for c in candidates}
-        n = budget.simulations or 100
-        seat = view.seat
-        used = 0
-        live = list(candidates)
-        rounds = max(1, (len(live) - 1).bit_length())
-        for r in range(rounds):
-            per = max(1, (n // rounds) // len(live))
-            for _ in range(per):
-                state = self._belief.sample(sampler, rng)
-                seed = rng.random()
-                for c in live:
-                    sim = random.Random(seed)
-                    s = apply(state, c)
-                    if s.outcome is None and s.to_move == seat and s.adventures:
-                        s = quick_turn(s, self._atlas, sim)
-                    t=0
-                    while t < _TURNS and s.outcome is None:
-                        s = quick_turn(s, self._atlas, sim); t+=1
-                    scores[c].append(standing(s, seat, self._atlas)*(1-.02*t))
-            live.sort(key=lambda c: -sum(scores[c]) / len(scores[c]))
-            if len(live) > 1: live = live[: (len(live) + 1) // 2]
-        return live[0]
+        while len(race.live) > 1 and (share := spent(race.playouts)) < 1:
+            for _ in range(_BATCH):
+                self._imagine(race, self._belief.sample(sampler, rng), rng.random())
+            race.drop(share)
+        return race.best()
 
-    def _candidates(self, view, legal, rng):
-        chart = self._atlas.chart(view.kingdom, view.edition)
-        gauge = chart.gauge(view.hand)
-        d0 = gauge.distance(view.places)
-        out = []
-        scored = []
-        from fairytile.solver import after
-        for a in legal:
-            if isinstance(a, MoveCharacter):
-                now = after(view.kingdom, view.places, a)
-                met = not view.recounted and gauge.objective.is_met(view.kingdom, now, (*view.adventures, a))
-                d = 0 if met else gauge.distance(now)
-                scored.append((9 if d is None else d, rng.random(), a))
-            elif isinstance(a, AddTile): pass
-            else: out.append(a)
-        scored.sort(key=lambda x: x[:2])
-        if scored and scored[0][0]==0 and all(len(o.book)>0 for i,o in enumerate(view.seats) if i!=view.seat):
-            return [a for d,_,a in scored if d==0]
-        if self._quiet >= 6 and d0 is not None:
-            near = [a for d, _, a in scored if d < d0]
-            if near:
-                return near + ([TURN_PAGE] if TURN_PAGE in legal and (not view.magic or view.own.book) else [])
-        out += [a for _, _, a in scored[: _CANDIDATES - len(out)]]
-        if not view.adventures and view.top is not None and (d0 is None or d0 >= 3):
-            best = []
-            for way in view.kingdom.placements(view.top):
-                grown = self._atlas.chart(view.kingdom.laid(view.top, way), view.edition)
-                g = grown.gauge(view.hand)
-                d = 0 if g.objective.is_met(grown.kingdom, view.places, (way,)) else g.distance(view.places)
-                best.append((9 if d is None else d, rng.random(), way))
-            best.sort(key=lambda x: x[:2])
-            out += [w for _, _, w in best[:3]]
-        return out
+    def _imagine(self, race: _Race, state: State, seed: float) -> None:
+        """Try all actions that are still compared in one imagined game, with the same luck for each."""
+        seat = state.to_move
+        for action in race.live:
+            rng = random.Random(seed)
+            race.worths[action].append(self._played_on(apply(state, action), seat, rng))
+        race.playouts += len(race.live)
+
+    def _played_on(self, state: State, seat: SeatNumber, rng: random.Random) -> float:
+        atlas, turns = self._atlas, 0
+        if state.adventures and state.outcome is None:
+            state = quick_turn(state, atlas, rng)
+        while turns < _TURNS and state.outcome is None:
+            state = quick_turn(state, atlas, rng)
+            turns += 1
+        return standing(state, seat, atlas) * (1 - _SOONER * turns)
+
+
+class _Race:
+    """Actions that are compared in the same imagined games."""
+
+    def __init__(self, actions: Sequence[Action]) -> None:
+        self.live = list(actions)
+        self.worths: dict[Action, list[float]] = {action: [] for action in actions}
+        self.playouts = 0
+        self._started = len(actions)
+
+    def best(self) -> Action:
+        """The action that did best on average."""
+        return max(self.live, key=self._mean)
+
+    def _mean(self, action: Action) -> float:
+        worths = self.worths[action]
+        return sum(worths) / len(worths) if worths else 0.0
+
+    def drop(self, share: float) -> None:
+        """Drop what is clearly worse than the best; and as the budget goes, the worse half of the rest."""
+        best = self.best()
+        self.live = [action for action in self.live if action is best or not self._is_clear(best, action)]
+        room = max(2, round(self._started * (1 - share)))
+        if len(self.live) > room:
+            self.live = sorted(self.live, key=self._mean, reverse=True)[:room]
+
+    def _is_clear(self, best: Action, other: Action) -> bool:
+        """Whether one action did better than another beyond chance, game by game."""
+        differences = [one - two for one, two in zip(self.worths[best], self.worths[other], strict=True)]
+        number = len(differences)
+        mean = sum(differences) / number
+        spread = sum((difference - mean) ** 2 for difference in differences) / (number - 1)
+        return mean > _CLEARLY * sqrt(spread / number)
+
+
+def _meter(budget: Budget) -> Callable[[int], float]:
+    """Says which share of a budget is spent after so many playouts."""
+    if budget.simulations is not None:
+        simulations = budget.simulations
+        return lambda playouts: playouts / simulations if simulations else 1.0
+    begun, seconds = time.perf_counter(), budget.seconds or 0.0
+    return lambda playouts: (time.perf_counter() - begun) / seconds if seconds else 1.0
