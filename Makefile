@@ -58,6 +58,14 @@ bench: $(BENCH_VENV)/.bench ## Measure the speed beside other game libraries; AR
 bench-solver: $(VENV)/.dev ## Measure how long the solver takes
 	@$(BIN)/python bench/solver.py $(ARGS)
 
+.PHONY: bench-bots
+bench-bots: $(VENV)/.dev ## Measure how quick the strongest bot is
+	@$(BIN)/python bench/bots.py $(ARGS)
+
+.PHONY: bench-strength
+bench-strength: $(VENV)/.dev ## Measure how strong it is by its thinking time; takes an hour
+	@$(BIN)/python bench/strength.py $(ARGS)
+
 ##@ Laboratory
 
 .PHONY: arena
@@ -105,7 +113,7 @@ clean: ## Remove the environments and all that was made
 help: ## Show this list
 	@awk 'BEGIN { FS = ":.*## " } \
 		/^##@ / { printf "\n%s\n", substr($$0, 5) } \
-		/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
+		/^[a-z-]+:.*## / { printf "  make %-15s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
 
 # The environments ---------------------------------------------------------------------------------
 

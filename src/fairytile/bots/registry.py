@@ -27,7 +27,10 @@ class Level(NamedTuple):
     """1 is the gentlest."""
     make: Make
     budget: Budget
-    """How much it thinks about an action unless it is told otherwise."""
+    """How much it thinks about an action unless it is told otherwise.
+
+    A turn has two actions at the most that are worth a thought. Who plans without trying takes no simulation.
+    """
 
     def seated(self) -> Seated:
         """A bot of this level that takes a seat in a game."""
@@ -43,10 +46,10 @@ class Level(NamedTuple):
 
 
 LEVELS: Final = (
-    Level("clementine", 1, Child, Budget(seconds=1.0)),
-    Level("hugo", 2, Greedy, Budget(seconds=1.0)),
-    Level("romy", 3, Planner, Budget(seconds=1.0)),
-    Level("balthazar", 4, Searcher, Budget(seconds=1.0)),
+    Level("clementine", 1, Child, Budget(simulations=0)),
+    Level("hugo", 2, Greedy, Budget(simulations=0)),
+    Level("romy", 3, Planner, Budget(simulations=0)),
+    Level("balthazar", 4, Searcher, Budget(seconds=0.5)),
 )
 """All levels, the gentlest first."""
 

@@ -43,6 +43,8 @@ class Searcher:
         self._atlas = Atlas()
         self._belief = Belief(self._atlas)
         self._quiet = 0
+        self.simulations = 0
+        """How many times an imagined game was played on for the last choice."""
 
     def watch(self, view: View, action: Action) -> None:
         """Draw conclusions from what the others do, and notice when the tale does not go on."""
@@ -58,8 +60,6 @@ class Searcher:
             return RECOUNT
         patient = self._quiet < _PATIENCE
         found = candidates(view, legal, self._atlas, rng, patient=patient)
-        if len(found) == 1:
-            return found[0]
         race = _Race(found)
         spent = _meter(budget)
         sampler = Sampler(view)
@@ -67,6 +67,7 @@ class Searcher:
             for _ in range(_BATCH):
                 self._imagine(race, self._belief.sample(sampler, rng), rng.random())
             race.drop(share)
+        self.simulations = race.playouts
         return race.best()
 
     def _imagine(self, race: _Race, state: State, seed: float) -> None:

@@ -36,6 +36,7 @@ from fairytile.lab.matches import (
     contestant,
     round_robin,
     score,
+    with_budget,
 )
 from fairytile.lab.matches import ladder as ladder_of
 from fairytile.lab.store import Results, ResultsError
@@ -63,6 +64,14 @@ def arena(
         ),
     ] = False,
     ladder: Annotated[bool, typer.Option("--ladder", help="Each level against the one below it.")] = False,
+    budget: Annotated[
+        str | None,
+        typer.Option(
+            metavar="N|Ns",
+            help="Thinking for each action, where none is given and it matters: simulations, such as 200, or "
+            "a time, such as 0.5s.",
+        ),
+    ] = None,
     deals: Annotated[
         int, typer.Option(min=1, metavar="N", help="How many deals; each is played in all seats.")
     ] = 200,
@@ -90,7 +99,7 @@ def arena(
     """
     need_lab()
     contest = Contest(
-        _meetings(bots or [], players, against=against, whole_ladder=ladder),
+        _meetings(bots or [], players, budget, against=against, whole_ladder=ladder),
         Options(players=players, pages=pages_of(pages, players)),
         seed,
         turns,
@@ -103,14 +112,14 @@ def arena(
 
 
 def _meetings(
-    texts: Sequence[str], players: int, *, against: bool, whole_ladder: bool
+    texts: Sequence[str], players: int, budget: str | None, *, against: bool, whole_ladder: bool
 ) -> tuple[Meeting, ...]:
     if whole_ladder and (texts or against):
         raise Refusal("--ladder takes all levels as they are: leave out the names and --against")
     try:
         if whole_ladder:
-            return ladder_of(players)
-        contestants = [contestant(text) for text in texts]
+            return ladder_of(players, budget)
+        contestants = [contestant(with_budget(text, budget)) for text in texts]
         if against or len(contestants) == 2:
             return against_the_rest(contestants, players)
         return round_robin(contestants, players)

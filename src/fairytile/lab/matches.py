@@ -64,6 +64,17 @@ def contestant(text: str) -> Contestant:
     return Contestant(text, key, budget.checked())
 
 
+def with_budget(text: str, budget: str | None) -> str:
+    """The name of a contestant with a budget, if it has none of its own and thinks for a time otherwise.
+
+    >>> with_budget("balthazar", "200"), with_budget("balthazar:0.5s", "200"), with_budget("hugo", "200")
+    ('balthazar:200', 'balthazar:0.5s', 'hugo')
+    """
+    if budget is None or ":" in text or bot(text).budget.seconds is None:
+        return text
+    return f"{text}:{budget}"
+
+
 class Meeting(NamedTuple):
     """Who sits at a table: as many different contestants as there are seats, or one against the rest."""
 
@@ -185,9 +196,9 @@ def against_the_rest(contestants: Sequence[Contestant], players: int) -> tuple[M
     return tuple(Meeting((first, *[other] * (players - 1))) for other in others)
 
 
-def ladder(players: int) -> tuple[Meeting, ...]:
+def ladder(players: int, budget: str | None = None) -> tuple[Meeting, ...]:
     """Each level of the bots against the one below it, which takes all other seats."""
-    levels = [Contestant(level.key, level.key, level.budget) for level in LEVELS]
+    levels = [contestant(with_budget(level.key, budget)) for level in LEVELS]
     if len(levels) < 2:
         raise ValueError("a ladder needs two levels of bots; there is one: name two contestants instead")
     return tuple(Meeting((upper, *[lower] * (players - 1))) for lower, upper in pairwise(levels))
