@@ -34,12 +34,17 @@ class Atlas:
 
     def __init__(self) -> None:
         self._charts: dict[Kingdom, Chart] = {}
+        self._latest: tuple[Kingdom, Chart] | None = None
 
     def chart(self, kingdom: Kingdom, edition: Edition) -> Chart:
         """The chart of a Kingdom."""
+        # Mostly it is the one that was asked for last, and to find that out takes less than its hash.
+        if self._latest is not None and self._latest[0] is kingdom:
+            return self._latest[1]
         known = self._charts.get(kingdom)
         if known is None:
             if len(self._charts) >= KINGDOMS:
                 self._charts.clear()
             known = self._charts[kingdom] = Chart(kingdom, edition)
+        self._latest = kingdom, known
         return known

@@ -32,7 +32,7 @@ _BATCH: Final = 8
 """After so many imagined games it is looked at which actions do clearly worse."""
 _CLEARLY: Final = 3.0
 """How many standard errors are clear."""
-_PATIENCE: Final = 6
+_PATIENCE: Final = 3
 """Own turns without a telling by anybody after which the own Page comes first."""
 
 
