@@ -15,7 +15,7 @@ from statistics import median, quantiles
 
 from fairytile import END_TURN, Kingdom, Space, apply, edition, new_game
 from fairytile.objectives import Objective, Places
-from fairytile.solver import distance, solve
+from fairytile.solver import Gauge, distance, solve
 
 
 def full_kingdom(rng: random.Random) -> Kingdom:
@@ -52,6 +52,19 @@ def microseconds(ask: Callable[[Objective, Kingdom, Places], object], kingdoms: 
     return {"median": round(median(taken), 1), "90 %": round(quantiles(taken, n=10)[-1], 1)}
 
 
+def kept(kingdoms: int) -> dict[str, float]:
+    """The same for who keeps the solvers of a Kingdom's Pages, as bots do, and moves the characters about."""
+    gauges: dict[tuple[Objective, Kingdom], Gauge] = {}
+
+    def ask(objective: Objective, kingdom: Kingdom, places: Places) -> object:
+        gauge = gauges.get((objective, kingdom)) or gauges.setdefault(
+            (objective, kingdom), Gauge(objective, kingdom)
+        )
+        return gauge.distance(places)
+
+    return microseconds(ask, kingdoms)
+
+
 def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -60,6 +73,7 @@ def main() -> None:
     figures = {
         "distance, microseconds": microseconds(distance, options.kingdoms),
         "distance and first Adventures, microseconds": microseconds(solve, options.kingdoms),
+        "distance asked again of a kept solver, microseconds": kept(options.kingdoms),
     }
     print(json.dumps(figures, indent=2))
 
