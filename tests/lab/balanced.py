@@ -8,8 +8,8 @@ from concurrent.futures import ThreadPoolExecutor
 from fairytile import content
 from fairytile.bots import Budget
 from fairytile.edition import Edition
-from fairytile.lab.balance import Wanted, play
-from fairytile.lab.balance_rows import Json, PageFate, PageSeen, Row
+from fairytile.lab.balance.playing import Wanted, play
+from fairytile.lab.balance.rows import Json, PageFate, PageSeen, Row
 from fairytile.lab.running import run
 from fairytile.lab.store import Results
 from tests.lab.contests import BOT

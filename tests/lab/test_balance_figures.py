@@ -8,13 +8,13 @@ from typing import Any
 import pytest
 
 from fairytile import content
-from fairytile.lab.balance_checks import checks
-from fairytile.lab.balance_games import games_figures
-from fairytile.lab.balance_numbers import rate, share, spread
-from fairytile.lab.balance_pages import pages_figures
-from fairytile.lab.balance_report import Report
-from fairytile.lab.balance_rows import Loss, PageFate, Row, TileFate, TileSeen
-from fairytile.lab.balance_tiles import tiles_figures
+from fairytile.lab.balance.checks import checks
+from fairytile.lab.balance.games import games_figures
+from fairytile.lab.balance.numbers import rate, share, spread
+from fairytile.lab.balance.pages import pages_figures
+from fairytile.lab.balance.report import Report
+from fairytile.lab.balance.rows import Loss, PageFate, Row, TileFate, TileSeen
+from fairytile.lab.balance.tiles import tiles_figures
 from tests.lab.balanced import EMPTY, played, told, untold, wanted
 
 EDITION = content.edition()

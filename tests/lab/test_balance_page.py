@@ -11,8 +11,8 @@ import pytest
 
 from fairytile import content
 from fairytile.edition import Edition
-from fairytile.lab.balance_html import page
-from fairytile.lab.balance_report import Report
+from fairytile.lab.balance.html import page
+from fairytile.lab.balance.report import Report
 from fairytile.sentences import objective_sentence
 from tests.lab.balanced import EMPTY, played, told, wanted
 

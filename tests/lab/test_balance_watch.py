@@ -11,8 +11,8 @@ from fairytile.actions import END_TURN, RECOUNT, TURN_PAGE, Action
 from fairytile.bots.table import Step
 from fairytile.hexes import Direction
 from fairytile.kingdom import Kingdom
-from fairytile.lab.balance_rows import Loss, PageFate, PageSeen, Row, TileFate, TileSeen
-from fairytile.lab.balance_watch import observed
+from fairytile.lab.balance.rows import Loss, PageFate, PageSeen, Row, TileFate, TileSeen
+from fairytile.lab.balance.watch import observed
 from fairytile.objectives import SeeCharacter, Visit
 from fairytile.rules import apply
 from fairytile.state import State

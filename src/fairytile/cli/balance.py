@@ -21,15 +21,15 @@ from fairytile.cli.laboratory import (
     need_lab,
 )
 from fairytile.cli.numbers import number_of, shortened
-from fairytile.lab.balance import GAMES, LIMIT, SECONDS_A_TURN, Wanted, default_bot, play
-from fairytile.lab.balance_rows import Json, Row
+from fairytile.lab.balance.playing import GAMES, LIMIT, SECONDS_A_TURN, Wanted, default_bot, play
+from fairytile.lab.balance.rows import Json, Row
 from fairytile.lab.matches import Contestant, contestant
 from fairytile.lab.running import run
 from fairytile.lab.store import Results, ResultsError
 from fairytile.state import LEAST_PLAYERS, MOST_PLAYERS
 
 if TYPE_CHECKING:
-    from fairytile.lab.balance_report import Report
+    from fairytile.lab.balance.report import Report
 
 _GAMES = ", ".join(f"{games} for {players}" for players, games in GAMES.items())
 
@@ -174,7 +174,7 @@ def _play(wanted: Wanted, results: Results[dict[str, Json]], jobs: int | None, c
 
 
 def _report(wanted: Wanted, results: Results[dict[str, Json]], seconds_a_turn: float) -> Report:
-    from fairytile.lab.balance_report import Report
+    from fairytile.lab.balance.report import Report
 
     try:
         # The file may have games that this call did not ask for.
@@ -185,7 +185,7 @@ def _report(wanted: Wanted, results: Results[dict[str, Json]], seconds_a_turn: f
 
 
 def _write(report: Report, path: Path) -> None:
-    from fairytile.lab.balance_html import page
+    from fairytile.lab.balance.html import page
 
     write_safely(path, page(report))
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from fairytile.lab.balance_games import GamesFigures
-from fairytile.lab.balance_pages import BAR, PageFigures, PagesFigures
-from fairytile.lab.balance_tiles import SideFigures
+from fairytile.lab.balance.games import GamesFigures
+from fairytile.lab.balance.pages import BAR, PageFigures, PagesFigures
+from fairytile.lab.balance.tiles import SideFigures
 
 FEW: Final = 30
 """Tellings of a Page below which its figures are little more than a guess."""

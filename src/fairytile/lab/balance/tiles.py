@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from fairytile.edition import Edition
-from fairytile.lab.balance_numbers import Share, Spread, share, spread
-from fairytile.lab.balance_rows import Row, TileFate, TileSeen
+from fairytile.lab.balance.numbers import Share, Spread, share, spread
+from fairytile.lab.balance.rows import Row, TileFate, TileSeen
 from fairytile.tiles import Face
 
 SIDES: Final = ("front", "back")

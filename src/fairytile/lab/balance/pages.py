@@ -12,8 +12,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from fairytile.edition import Edition, PageNumber
-from fairytile.lab.balance_numbers import Rate, Share, Spread, quantile, rate, share, spread
-from fairytile.lab.balance_rows import PageFate, PageSeen, Row
+from fairytile.lab.balance.numbers import Rate, Share, Spread, quantile, rate, share, spread
+from fairytile.lab.balance.rows import PageFate, PageSeen, Row
 from fairytile.phrases import Language
 from fairytile.sentences import objective_sentence
 

@@ -1,7 +1,7 @@
 """The games of the balance report: what is played, by whom, and playing one of them.
 
-Every game is a task with a row of its own (`fairytile.lab.balance_watch`). The figures are made from the
-rows alone (`fairytile.lab.balance_report`), and the page from the figures (`fairytile.lab.balance_html`).
+Every game is a task with a row of its own (`fairytile.lab.balance.watch`). The figures are made from the
+rows alone (`fairytile.lab.balance.report`), and the page from the figures (`fairytile.lab.balance.html`).
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from fairytile.bots import BOTS, LEVELS, Budget, bot
 from fairytile.bots.table import played
 from fairytile.dealing import book_size, deal
 from fairytile.edition import Edition
-from fairytile.lab.balance_rows import Json
-from fairytile.lab.balance_watch import observed
+from fairytile.lab.balance.rows import Json
+from fairytile.lab.balance.watch import observed
 from fairytile.lab.fingerprint import code
 from fairytile.lab.matches import TURNS
 from fairytile.rules import start

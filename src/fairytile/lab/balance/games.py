@@ -6,8 +6,8 @@ from bisect import bisect_right
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from fairytile.lab.balance_numbers import Rate, Share, Spread, quantile, rate, share, spread
-from fairytile.lab.balance_rows import Row, TileFate
+from fairytile.lab.balance.numbers import Rate, Share, Spread, quantile, rate, share, spread
+from fairytile.lab.balance.rows import Row, TileFate
 
 STARTING_SPACES = 9
 SPACES_A_TILE = 3

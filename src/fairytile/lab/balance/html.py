@@ -8,11 +8,11 @@ from __future__ import annotations
 from html import escape
 from importlib.resources import files
 
-from fairytile.lab.balance_checks import Check
-from fairytile.lab.balance_games import GamesFigures
-from fairytile.lab.balance_markup import NOTHING, number, paragraph, section, share_cell, sideways
-from fairytile.lab.balance_report import Report
-from fairytile.lab.balance_sections import (
+from fairytile.lab.balance.checks import Check
+from fairytile.lab.balance.games import GamesFigures
+from fairytile.lab.balance.markup import NOTHING, number, paragraph, section, share_cell, sideways
+from fairytile.lab.balance.report import Report
+from fairytile.lab.balance.sections import (
     doings_section,
     impossible_section,
     length_section,
@@ -24,7 +24,7 @@ from fairytile.lab.balance_sections import (
 
 def page(report: Report) -> str:
     """The whole page."""
-    style = files("fairytile.lab").joinpath("balance.css").read_text(encoding="utf-8")
+    style = files("fairytile.lab.balance").joinpath("report.css").read_text(encoding="utf-8")
     title = f"The balance of {report.title}"
     chapters = (
         pages_section, tiles_section, length_section, seats_section, impossible_section, doings_section,

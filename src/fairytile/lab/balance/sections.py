@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from html import escape
 
-from fairytile.lab.balance_games import GamesFigures
-from fairytile.lab.balance_markup import (
+from fairytile.lab.balance.games import GamesFigures
+from fairytile.lab.balance.markup import (
     NOTHING,
     between,
     figure,
@@ -24,11 +24,11 @@ from fairytile.lab.balance_markup import (
     spark,
     table,
 )
-from fairytile.lab.balance_numbers import Spread
-from fairytile.lab.balance_pages import BAR, PageFigures
-from fairytile.lab.balance_plots import histogram_plot, lengths_plot, pages_plot, seats_plot, sizes_plot
-from fairytile.lab.balance_report import Report
-from fairytile.lab.balance_tiles import SideFigures
+from fairytile.lab.balance.numbers import Spread
+from fairytile.lab.balance.pages import BAR, PageFigures
+from fairytile.lab.balance.plots import histogram_plot, lengths_plot, pages_plot, seats_plot, sizes_plot
+from fairytile.lab.balance.report import Report
+from fairytile.lab.balance.tiles import SideFigures
 
 
 def pages_section(report: Report) -> str:

@@ -12,7 +12,7 @@ from fairytile.actions import Action, AddTile, MoveCharacter, TurnPage
 from fairytile.bots.table import Step
 from fairytile.edition import PageNumber
 from fairytile.kingdom import Kingdom
-from fairytile.lab.balance_rows import Loss, PageFate, PageSeen, Row, TileFate, TileSeen
+from fairytile.lab.balance.rows import Loss, PageFate, PageSeen, Row, TileFate, TileSeen
 from fairytile.solver import distance
 from fairytile.state import SeatNumber, State
 from fairytile.tiles import Place

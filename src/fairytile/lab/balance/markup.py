@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from html import escape
 from typing import Final
 
-from fairytile.lab.balance_numbers import Rate, Share, Spread
+from fairytile.lab.balance.numbers import Rate, Share, Spread
 
 NOTHING: Final = "–"
 _THIN: Final = "\N{NARROW NO-BREAK SPACE}"

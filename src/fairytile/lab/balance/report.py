@@ -6,12 +6,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from fairytile.bots import Budget
-from fairytile.lab.balance import SECONDS_A_TURN, Wanted
-from fairytile.lab.balance_checks import Check, checks
-from fairytile.lab.balance_games import GamesFigures, games_figures
-from fairytile.lab.balance_pages import PagesFigures, pages_figures
-from fairytile.lab.balance_rows import Json, Row
-from fairytile.lab.balance_tiles import SideFigures, tiles_figures
+from fairytile.lab.balance.checks import Check, checks
+from fairytile.lab.balance.games import GamesFigures, games_figures
+from fairytile.lab.balance.pages import PagesFigures, pages_figures
+from fairytile.lab.balance.playing import SECONDS_A_TURN, Wanted
+from fairytile.lab.balance.rows import Json, Row
+from fairytile.lab.balance.tiles import SideFigures, tiles_figures
 from fairytile.lab.fingerprint import code
 from fairytile.phrases import Language
 
