@@ -89,6 +89,33 @@ def test_a_page_beyond_three_times_the_median_breaks_the_bar() -> None:
     assert "The bar is broken by Page 3." in bar.finding
 
 
+def bars(rows: list[Row], *, whole_books: bool = True) -> dict[str, bool]:
+    found = games_figures(rows, 2, seconds_a_turn=60)
+    figures = pages_figures(rows, EDITION)
+    return {each.bar: each.met for each in checks(figures, (), [found], 400, whole_books=whole_books)}
+
+
+def test_games_for_two_are_to_be_fair_and_of_a_good_length() -> None:
+    first, second = EMPTY._replace(turns=40, winner=0), EMPTY._replace(turns=30, winner=1)
+    met = bars([first, second])
+    assert met["Of games for two the first player wins 47 % to 55 %."]
+    assert met["A game for two lasts 30 to 45 minutes."]
+    met = bars([first._replace(turns=90), first])
+    assert not met["Of games for two the first player wins 47 % to 55 %."]
+    assert not met["A game for two lasts 30 to 45 minutes."]
+
+
+def test_shorter_books_have_no_bar_for_the_length() -> None:
+    assert "A game for two lasts 30 to 45 minutes." not in bars([EMPTY], whole_books=False)
+
+
+def test_an_impossible_page_in_one_of_two_hundred_games_is_too_often() -> None:
+    bar = "An impossible Page makes somebody lose in fewer than 0.5 % of games."
+    lost = EMPTY._replace(losses=(Loss(0, 1, 12),))
+    assert bars([lost, *[EMPTY] * 200])[bar]
+    assert not bars([lost, *[EMPTY] * 199])[bar]
+
+
 def test_a_page_that_was_never_told_breaks_the_bar_once_enough_was_spent_on_it() -> None:
     rows = [
         EMPTY._replace(pages=(told(1, 2), told(2, 2), untold(3, 6))),

@@ -107,7 +107,7 @@ def test_plots_have_the_colours_of_the_page(text: str) -> None:
 
 
 def test_the_assumption_about_families_is_said(text: str) -> None:
-    assert "turns of 30 seconds each" in text
+    assert "turns of 35 seconds each" in text
 
 
 def test_a_bar_that_is_broken_is_shown_with_what_breaks_it() -> None:

@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from fairytile.lab.balance.games import GamesFigures
+from fairytile.lab.balance.numbers import Share, share
 from fairytile.lab.balance.pages import BAR, PageFigures, PagesFigures
 from fairytile.lab.balance.tiles import SideFigures
 
 FEW: Final = 30
 """Tellings of a Page below which its figures are little more than a guess."""
+IMPOSSIBLE: Final = 0.005
+"""The part of games in which a Page may make somebody lose."""
+FIRST_PLAYER: Final = (0.47, 0.55)
+"""What part of games for two the first player may win."""
+MINUTES: Final = (30, 45)
+"""How long a full game for two should last."""
 
 
 class Check(NamedTuple):
@@ -22,10 +29,62 @@ class Check(NamedTuple):
 
 
 def checks(
-    pages: PagesFigures, tiles: Sequence[SideFigures], games: Sequence[GamesFigures], limit: int
+    pages: PagesFigures,
+    tiles: Sequence[SideFigures],
+    games: Sequence[GamesFigures],
+    limit: int,
+    *,
+    whole_books: bool = True,
 ) -> tuple[Check, ...]:
-    """All bars, with what was found."""
-    return (_no_page_too_hard(pages), _everything_used(pages, tiles), _every_game_ends(games, limit))
+    """All bars, with what was found; those about games for two only if such games were played."""
+    for_two = [check for some in games if some.players == 2 for check in _for_two(some, whole_books)]
+    return (
+        _no_page_too_hard(pages),
+        *([_few_impossible(games)] if games else []),
+        *for_two,
+        _everything_used(pages, tiles),
+        _every_game_ends(games, limit),
+    )
+
+
+def _few_impossible(games: Sequence[GamesFigures]) -> Check:
+    found = share(sum(some.lost.number for some in games), sum(some.games for some in games))
+    finding = f"It was so in {found.number} of {found.of} games (95 % interval {_range(found)})."
+    if found.high > IMPOSSIBLE:
+        finding += " The interval reaches beyond the bar: more games would tell."
+    return Check(
+        f"An impossible Page makes somebody lose in fewer than {_percent(IMPOSSIBLE)} of games.",
+        found.number < IMPOSSIBLE * found.of,
+        finding,
+    )
+
+
+def _for_two(some: GamesFigures, whole_books: bool) -> Iterator[Check]:
+    """The bars for games of two players: a fair start, and a good length."""
+    low, high = FIRST_PLAYER
+    first = some.wins[0]
+    if first.value is not None:
+        yield Check(
+            f"Of games for two the first player wins {_percent(low, 0)} to {_percent(high, 0)}.",
+            low <= first.value <= high,
+            f"It was {_percent(first.value)} of {first.of} (95 % interval {_range(first)}).",
+        )
+    if whole_books and some.minutes is not None and some.turns is not None:
+        shortest, longest = MINUTES
+        yield Check(
+            f"A game for two lasts {shortest} to {longest} minutes.",
+            shortest <= some.minutes.mean <= longest,
+            f"With {some.seconds_a_turn:g} seconds a turn, which is an assumption, its {some.turns.mean:.1f} "
+            f"turns take {some.minutes.mean:.0f} minutes on average.",
+        )
+
+
+def _range(some: Share) -> str:
+    return f"{_percent(some.low)} to {_percent(some.high)}"
+
+
+def _percent(part: float, digits: int = 1) -> str:
+    return f"{100 * part:.{digits}f} %"
 
 
 def _no_page_too_hard(pages: PagesFigures) -> Check:

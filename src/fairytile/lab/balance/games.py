@@ -52,6 +52,8 @@ class GamesFigures(NamedTuple):
     """How often somebody played for a bot that failed."""
     turns: Spread | None
     adventures: Spread | None
+    seconds_a_turn: float
+    """How long a turn of a family is taken to last."""
     minutes: Spread | None
     wins: tuple[Share, ...]
     """For each seat how many of the games with a winner it won, the first player's first."""
@@ -90,6 +92,7 @@ def games_figures(rows: Sequence[Row], players: int, seconds_a_turn: float) -> G
         faults=sum(row.faults for row in some),
         turns=spread(lengths),
         adventures=spread(row.adventures for row in ended),
+        seconds_a_turn=seconds_a_turn,
         minutes=spread(turns * seconds_a_turn / 60 for turns in lengths),
         wins=tuple(share(sum(winner == seat for _, winner in won), len(won)) for seat in range(players)),
         no_winner=share(len(ended) - len(won), len(ended)),

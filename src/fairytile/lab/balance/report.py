@@ -59,7 +59,7 @@ class Report(NamedTuple):
             pages_a_book=wanted.pages,
             limit=wanted.limit,
             seconds_a_turn=seconds_a_turn,
-            checks=checks(pages, tiles, games, wanted.limit),
+            checks=checks(pages, tiles, games, wanted.limit, whole_books=wanted.pages is None),
             pages=pages,
             tiles=tiles,
             games=games,
