@@ -75,7 +75,11 @@ def budget_text(budget: Budget) -> str:
 
     >>> budget_text(Budget(simulations=200)), budget_text(Budget(seconds=0.5))
     ('200 simulations an action', '0.5 seconds an action')
+    >>> budget_text(Budget(simulations=0))
+    'no simulations'
     """
+    if budget.simulations == 0:
+        return "no simulations"
     amount, unit = budget.seconds, "second"
     if budget.simulations is not None:
         amount, unit = budget.simulations, "simulation"
