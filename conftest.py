@@ -4,11 +4,17 @@ Blocks marked ``pycon`` are compared with the output they show, blocks marked ``
 the blocks of one page share their names. ``<!-- skip: next -->`` leaves out the block after it.
 """
 
+import signal
+
 import pytest
 from sybil import Sybil
 from sybil.evaluators.python import PythonEvaluator
 from sybil.integration.pytest import SybilItem
 from sybil.parsers.markdown import CodeBlockParser, PythonCodeBlockParser, SkipParser
+
+# A shell that runs the tests in the background has them ignore Ctrl-C, and so would all programs they start.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 class ConsoleBlockParser(PythonCodeBlockParser):
