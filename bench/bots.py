@@ -23,6 +23,7 @@ from fairytile.sampling import Sampler
 from fairytile.view import View, view
 
 SIMULATIONS: Final = 400
+STRETCH: Final = 100
 
 
 def positions(games: int) -> list[View]:
@@ -38,11 +39,12 @@ def positions(games: int) -> list[View]:
 
 def random_actions(seen: View, rng: random.Random) -> int:
     """A stretch of a random game; the number of actions."""
-    state = new_game(rng=rng)
-    for _ in range(100):
+    state, actions = new_game(rng=rng), 0
+    while state.outcome is None and actions < STRETCH:
         legal = legal_actions(state)
         state = apply(state, legal[int(rng.random() * len(legal))])
-    return 100
+        actions += 1
+    return actions
 
 
 def sampled_states(seen: View, rng: random.Random) -> int:
