@@ -8,14 +8,13 @@ from typing import Final
 
 from fairytile.actions import TURN_PAGE, Action, AddTile, MoveCharacter
 from fairytile.bots.atlas import Atlas, Chart
+from fairytile.bots.growing import WORTH_A_TILE, distances_with_tile
 from fairytile.edition import PageNumber
 from fairytile.solver import after
 from fairytile.view import View
 
 _MOVES: Final = 11
 _TILES: Final = 3
-_WORTH_A_TILE: Final = 3
-"""From that many Adventures on, a tile may be the shorter way."""
 _FAR: Final = 99
 
 
@@ -45,7 +44,7 @@ def candidates(
         if nearer:
             return nearer + [action for action in others if action is not TURN_PAGE or _may_help(view)]
     found: list[Action] = [*others, *(move for _, _, move in moves[:_MOVES])]
-    if TURN_PAGE in legal and (away is None or away >= _WORTH_A_TILE):
+    if TURN_PAGE in legal and (away is None or away >= WORTH_A_TILE):
         found += _tiles(view, atlas, page, rng)
     return found
 
@@ -70,14 +69,8 @@ def _left(view: View, chart: Chart, page: PageNumber, move: MoveCharacter) -> in
 
 def _tiles(view: View, atlas: Atlas, page: PageNumber, rng: random.Random) -> list[AddTile]:
     """The ways to lay the top tile after which the Page is nearest."""
-    top = view.top
-    if top is None:
-        return []
-    ways = []
-    for way in view.kingdom.placements(top):
-        grown = atlas.chart(view.kingdom.laid(top, way), view.edition)
-        gauge = grown.gauge(page)
-        met = gauge.objective.is_met(grown.kingdom, view.places, (way,))
-        left = 0 if met else gauge.distance(view.places)
-        ways.append((_FAR if left is None else left, rng.random(), way))
+    ways = [
+        (_FAR if left is None else left, rng.random(), way)
+        for left, way in distances_with_tile(view, atlas, page)
+    ]
     return [way for _, _, way in sorted(ways)[:_TILES]]

@@ -8,7 +8,7 @@ from typing import Final
 
 from fairytile.actions import END_TURN, RECOUNT, TURN_PAGE, Action
 from fairytile.bots.atlas import Atlas
-from fairytile.bots.growing import promising_way
+from fairytile.bots.growing import WORTH_A_TILE, promising_way
 from fairytile.bots.protocol import Budget
 from fairytile.edition import PageNumber
 from fairytile.solver import solve_with_tile
@@ -16,8 +16,6 @@ from fairytile.view import View
 
 _FAR: Final = 6
 """A Page that many Adventures away is mostly turned."""
-_WORTH_A_TILE: Final = 3
-"""From that many Adventures on, a tile may be the shorter way."""
 _IMPATIENCE: Final = 0.08
 """Two who pull a character back and forth would do so for ever, if neither turned the Page now and then."""
 _PERSEVERANCE: Final = 0.3
@@ -48,7 +46,7 @@ class Greedy:
         if rng.random() < _IMPATIENCE:
             return TURN_PAGE
         away = _FAR if solution is None else solution.adventures
-        if away >= _WORTH_A_TILE and (tile := _helpful_tile(view, page, away, rng)) is not None:
+        if away >= WORTH_A_TILE and (tile := _helpful_tile(view, page, away, rng)) is not None:
             return tile
         if solution is None and rng.random() < _WISH_TO_GROW:
             return promising_way(view, page) or TURN_PAGE

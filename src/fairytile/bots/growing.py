@@ -1,13 +1,32 @@
-"""Laying the top tile for later: where a Kingdom gains most for a Page that no moves lead to yet."""
+"""Laying the top tile: how far a Page is away then, and where a Kingdom gains most for later."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import Final
+
 from fairytile.actions import AddTile
+from fairytile.bots.atlas import Atlas
 from fairytile.edition import PageNumber
 from fairytile.kingdom import Kingdom
 from fairytile.objectives import Meet, Objective, SeeLine, SeePlace, Visit
 from fairytile.tiles import PLACES, Face, Place
 from fairytile.view import View
+
+WORTH_A_TILE: Final = 3
+"""From that many Adventures on, a tile may be the shorter way."""
+
+
+def distances_with_tile(view: View, atlas: Atlas, page: PageNumber) -> Iterator[tuple[int | None, AddTile]]:
+    """Every way to lay the top tile, and how far a Page is away then: 0 if it can be told at once."""
+    top = view.top
+    if top is None:
+        return
+    for way in view.kingdom.placements(top):
+        grown = atlas.chart(view.kingdom.laid(top, way), view.edition)
+        gauge = grown.gauge(page)
+        met = gauge.objective.is_met(grown.kingdom, view.places, (way,))
+        yield 0 if met else gauge.distance(view.places), way
 
 
 def promising_way(view: View, page: PageNumber) -> AddTile | None:

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from fairytile.actions import END_TURN, RECOUNT, TURN_PAGE, Action, AddTile, MoveCharacter
 from fairytile.bots.atlas import Atlas, Chart
-from fairytile.bots.growing import promising_way
+from fairytile.bots.growing import WORTH_A_TILE, distances_with_tile, promising_way
 from fairytile.bots.pace import mean_turns, turns_by_turning, turns_for, turns_of_next
 from fairytile.bots.protocol import Budget
 from fairytile.edition import PageNumber
@@ -16,8 +16,6 @@ from fairytile.objectives import Places
 from fairytile.solver import after
 from fairytile.view import View
 
-_WORTH_A_TILE: Final = 3
-"""From that many Adventures on, a tile may be the shorter way."""
 _GROWING: Final = 3.5
 """Turns that a Page takes for which the Kingdom has to grow by more than the tile at hand."""
 _DOUBT: Final = 0.1
@@ -98,16 +96,12 @@ class Planner:
 
     def _tile(self, view: View, page: PageNumber, away: int | None) -> tuple[AddTile | None, float]:
         """The best way to lay the top tile for this Page, and the turns until it is told then."""
-        top = view.top
-        if top is None or (away is not None and away < _WORTH_A_TILE):
+        if view.top is None or (away is not None and away < WORTH_A_TILE):
             return None, float("inf")
         best, least = None, float("inf")
-        for way in view.kingdom.placements(top):
-            grown = self._atlas.chart(view.kingdom.laid(top, way), view.edition)
-            gauge = grown.gauge(page)
-            if gauge.objective.is_met(grown.kingdom, view.places, (way,)):
+        for left, way in distances_with_tile(view, self._atlas, page):
+            if left == 0:
                 return way, 0.0
-            left = gauge.distance(view.places)
             by_magic = view.magic and left == 1
             turns = 1.0 if by_magic else 1 + turns_for(left, magic=view.magic)
             if left is not None and turns < least:
