@@ -2,7 +2,7 @@
 
 import random
 
-from fairytile import Options, apply, legal_actions, new_game
+from fairytile import Character, Options, Place, Terrain, apply, legal_actions, new_game
 from fairytile.state import SeatNumber, State
 from fairytile.view import view
 
@@ -31,7 +31,19 @@ def test_what_one_view_asks_is_not_found_in_another() -> None:
     assert not theirs.kingdom._verdicts
 
 
-def test_the_tables_are_shared_all_the_same() -> None:
+def test_what_a_page_speaks_of_is_not_found_in_the_view_of_another() -> None:
+    """Whoever has a Page about a Large Plain makes the rules look for one."""
+    state = new_game(Options(players=2), random.Random(1))
+    state.kingdom.spaces_of(Place.LARGE_PLAIN)
+    state.kingdom.seeing_lined_up(Terrain.PLAIN)
+    state.kingdom.arrivals(Character.KNIGHT, state.kingdom.reach(Character.KNIGHT, state.places[1]))
+    theirs = view(state, SeatNumber(1)).kingdom
+    assert not theirs._spaces_of
+    assert not theirs._seeing_lined_up
+    assert not any(theirs._arrivals)
+
+
+def test_the_tables_of_ways_are_shared_all_the_same() -> None:
     state = late_state()
     seen = view(state, None)
     assert seen.kingdom == state.kingdom

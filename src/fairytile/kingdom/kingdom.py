@@ -50,11 +50,14 @@ class Kingdom(Reach):
         return _grown(self, dict(zip(footprint(at.at, at.rotation), face.rotated(at.rotation), strict=True)))
 
     def unasked(self) -> Kingdom:
-        """The same Kingdom without what was decided on it: that would tell whose Pages were asked about."""
+        """The same Kingdom without what was asked of it because of somebody's Page.
+
+        Where ways lead and what is seen from where it keeps: that says which spaces were looked at, not why.
+        """
         twin = Kingdom.__new__(Kingdom)
-        for name in _SHARED:
+        for name in _SLOTS:
             setattr(twin, name, getattr(self, name))
-        twin._verdicts = {}
+        _forget_pages(twin)
         return twin
 
     def __repr__(self) -> str:
@@ -103,9 +106,13 @@ class Kingdom(Reach):
         return all(river & carried for river in self._rivers if river & touched)
 
 
-_SHARED: Final = tuple(
-    name for kind in Kingdom.__mro__ for name in getattr(kind, "__slots__", ()) if name != "_verdicts"
-)
+_SLOTS: Final = tuple(name for kind in Kingdom.__mro__ for name in getattr(kind, "__slots__", ()))
+
+
+def _forget_pages(kingdom: Kingdom) -> None:
+    """Start with nothing worked out of what Pages speak of."""
+    kingdom._arrivals = ({}, {}, {})
+    kingdom._spaces_of, kingdom._seeing_lined_up, kingdom._verdicts = {}, {}, {}
 
 
 def _empty(ruleset: Ruleset) -> Kingdom:
@@ -141,11 +148,10 @@ def _grown(old: Kingdom, spaces: Mapping[Hex, Land]) -> Kingdom:
     new._map = Map(following, new.hexes, new.lands, _castles(new, old), new._terrain_masks[Terrain.CASTLE])
     new._moves = ({}, {}, {})
     new._reaches = ({}, {}, {})
-    new._arrivals = ({}, {}, {})
     new._ends_from = ({}, {}, {})
     new._within = ({}, {}, {})
-    new._rays, new._lines, new._sights = {}, {}, {}
-    new._placements, new._spaces_of, new._seeing_lined_up, new._verdicts = {}, {}, {}, {}
+    new._rays, new._lines, new._sights, new._placements = {}, {}, {}, {}
+    _forget_pages(new)
     return new
 
 
