@@ -7,6 +7,7 @@ from typing import Final
 from fairytile.edition import Edition, PageNumber
 from fairytile.kingdom import Kingdom
 from fairytile.solver import Gauge
+from fairytile.view import View
 
 KINGDOMS: Final = 256
 """How many Kingdoms are remembered: the one on the table, and those it may soon become."""
@@ -35,6 +36,10 @@ class Atlas:
     def __init__(self) -> None:
         self._charts: dict[Kingdom, Chart] = {}
         self._latest: tuple[Kingdom, Chart] | None = None
+
+    def kept(self, view: View) -> View:
+        """The View with the Kingdom whose tables are kept: that of a new View has none yet."""
+        return view._replace(kingdom=self.chart(view.kingdom, view.edition).kingdom)
 
     def chart(self, kingdom: Kingdom, edition: Edition) -> Chart:
         """The chart of a Kingdom."""

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from math import prod
+from statistics import fmean
 from typing import Final
 
 from fairytile.actions import END_TURN, RECOUNT, TURN_PAGE, Action
@@ -12,7 +14,7 @@ from fairytile.dealing import deck_of
 from fairytile.edition import PageNumber
 from fairytile.objectives import Places
 from fairytile.sampling import Sampler
-from fairytile.state import SeatNumber, State
+from fairytile.state import Seat, SeatNumber, State
 from fairytile.view import View
 
 # How likely a turn is that ended without a Recount, for somebody with a certain Page, beside one that brings
@@ -21,6 +23,8 @@ _COULD_HAVE_TOLD: Final = 0.03
 _COULD_BY_MAGIC: Final = 0.15
 _NO_NEARER: Final = 0.25
 _FURTHER: Final = 0.1
+_LEAST: Final = 1e-6
+"""So unlikely is a Page at most, beside the likeliest."""
 
 _TRIES: Final = 12
 
@@ -39,8 +43,10 @@ class Belief:
         if seat == view.seat:
             return
         if action in {TURN_PAGE, RECOUNT}:
-            self._weights.pop(seat, None)
             self._before = None
+            # Who has one Page left and turns it draws the same again.
+            if action is RECOUNT or view.seats[seat].untold > 1:
+                self._weights.pop(seat, None)
         elif not view.adventures:
             chart = self._atlas.chart(view.kingdom, view.edition)
             self._before = chart, view.places, view.seats[seat].magic
@@ -48,32 +54,56 @@ class Belief:
             self._conclude(view, seat, *self._before)
 
     def _conclude(self, view: View, seat: SeatNumber, chart: Chart, places: Places, magic: bool) -> None:
-        now = self._atlas.chart(view.kingdom, view.edition)
-        weights = self._weights.setdefault(seat, {})
+        now, known = self._atlas.chart(view.kingdom, view.edition), self._weights.get(seat, {})
+        weights = {}
         for page in deck_of(view.edition, view.options):
             away, left = chart.gauge(page).distance(places), now.gauge(page).distance(view.places)
-            weights[page] = weights.get(page, 1.0) * _likelihood(away, left, magic)
+            weights[page] = known.get(page, 1.0) * _likelihood(away, left, magic)
+        self._weights[seat] = _beside_the_likeliest(weights, weights)
 
     def weights(self, seat: SeatNumber) -> Mapping[PageNumber, float]:
-        """How likely a player is to have each Page in hand, beside others; 1 where nothing is known."""
+        """How likely a player is to have each Page in hand, beside others; empty if nothing is known."""
         return self._weights.get(seat, {})
 
-    def sample(self, sampler: Sampler, rng: random.Random) -> State:
-        """A State that could be the one behind a View, likelier if what the others did makes sense in it."""
-        state = sampler.sample(rng)
-        if not self._weights:
-            return state
-        most = {seat: max(weights.values()) for seat, weights in self._weights.items()}
+    def guesses(self, view: View) -> Guesses:
+        """States that could be the one behind a View."""
+        return Guesses(view, self._weights)
+
+
+class Guesses:
+    """Draws States that could be the one behind a View, likelier if what the others did makes sense in it."""
+
+    def __init__(self, view: View, weights: Mapping[SeatNumber, Mapping[PageNumber, float]]) -> None:
+        self._sampler, unseen = Sampler(view), view.unseen
+        self._weights = {seat: _beside_the_likeliest(some, unseen) for seat, some in weights.items()}
+
+    def draw(self, rng: random.Random) -> State:
+        """A State. The Pages of a Book are equally likely to be its hand but for the weights."""
+        drawn, chances = [], []
         for _ in range(_TRIES):
-            chance = 1.0
-            for seat, weights in self._weights.items():
-                hand = state.seats[seat].hand
-                if hand is not None:
-                    chance *= weights.get(hand, 1.0) / most[seat]
+            state = self._sampler.sample(rng, hands=self._weights)
+            chance = prod(self._agreement(state.seats[seat], some) for seat, some in self._weights.items())
             if rng.random() < chance:
-                break
-            state = sampler.sample(rng)
-        return state
+                return state
+            drawn.append(state)
+            chances.append(chance)
+        # None was good enough by itself, so it is one of the better ones.
+        return rng.choices(drawn, chances)[0]
+
+    def _agreement(self, seat: Seat, weights: Mapping[PageNumber, float]) -> float:
+        """How well what a player has agrees with what they did, 1 at the most."""
+        if seat.hand is None:
+            return 1.0
+        pages = (seat.hand, *seat.book) if self._sampler.hands_are_free else (seat.hand,)
+        return fmean(weights.get(page, 1.0) for page in pages)
+
+
+def _beside_the_likeliest(
+    weights: Mapping[PageNumber, float], pages: Iterable[PageNumber]
+) -> dict[PageNumber, float]:
+    """The weights of some Pages, of which the likeliest has 1."""
+    most = max((weights.get(page, 1.0) for page in pages), default=1.0)
+    return {page: max(weights.get(page, 1.0) / most, _LEAST) for page in pages}
 
 
 def _likelihood(away: int | None, left: int | None, magic: bool) -> float:

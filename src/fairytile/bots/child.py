@@ -33,8 +33,9 @@ class Child:
         """What comes to her mind."""
         if RECOUNT in legal:
             return RECOUNT
+        view = self._atlas.kept(view)
         page = view.hand
-        if page is None or view.recounted:
+        if page is None or view.recounted or legal == (END_TURN,):
             return END_TURN
         solution = self._atlas.chart(view.kingdom, view.edition).gauge(page).solve(view.places)
         if solution is not None and solution.adventures == 1 and rng.random() < _NOTICES:

@@ -32,6 +32,7 @@ class Greedy:
 
     def choose(self, view: View, legal: Sequence[Action], rng: random.Random, budget: Budget) -> Action:
         """The next Adventure of a shortest way."""
+        view = self._atlas.kept(view)
         page = view.hand
         if RECOUNT in legal:
             return RECOUNT

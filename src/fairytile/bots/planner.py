@@ -48,10 +48,11 @@ class Planner:
 
     def choose(self, view: View, legal: Sequence[Action], rng: random.Random, budget: Budget) -> Action:
         """What brings the next telling soonest."""
+        view = self._atlas.kept(view)
         page = view.hand
         if RECOUNT in legal:
             return RECOUNT
-        if page is None or view.recounted:
+        if page is None or view.recounted or legal == (END_TURN,):
             return END_TURN  # Magic is worth more for the next Page.
         chart = self._atlas.chart(view.kingdom, view.edition)
         away = chart.gauge(page).distance(view.places)

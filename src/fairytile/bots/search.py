@@ -13,14 +13,13 @@ from collections.abc import Callable, Sequence
 from math import sqrt
 from typing import Final
 
-from fairytile.actions import END_TURN, RECOUNT, TURN_PAGE, Action
+from fairytile.actions import END_TURN, RECOUNT, TURN_PAGE, Action, AddTile
 from fairytile.bots.atlas import Atlas
 from fairytile.bots.belief import Belief
 from fairytile.bots.candidates import candidates
 from fairytile.bots.playout import quick_turn, standing
 from fairytile.bots.protocol import Budget
 from fairytile.rules import apply
-from fairytile.sampling import Sampler
 from fairytile.state import SeatNumber, State
 from fairytile.view import View
 
@@ -28,8 +27,10 @@ _TURNS: Final = 6
 """How many turns imagined games are played on."""
 _SOONER: Final = 0.02
 """What a turn takes away from the worth of a victory: sooner is better."""
-_BATCH: Final = 8
-"""After so many imagined games it is looked at which actions do clearly worse."""
+_BATCH: Final = 4
+"""After so many imagined games each time, it is looked at which actions do worse."""
+_ENOUGH: Final = 8
+"""With fewer imagined games nothing is clear."""
 _CLEARLY: Final = 3.0
 """How many standard errors are clear."""
 _PATIENCE: Final = 3
@@ -51,22 +52,20 @@ class Searcher:
         self._belief.watch(view, action)
         if action is RECOUNT:
             self._quiet = 0
-        elif view.to_move == view.seat and action in {END_TURN, TURN_PAGE}:
+        elif view.to_move == view.seat and action in {END_TURN, TURN_PAGE} and not view.recounted:
             self._quiet += 1
 
     def choose(self, view: View, legal: Sequence[Action], rng: random.Random, budget: Budget) -> Action:
         """The action that does best in the imagined games."""
         if RECOUNT in legal:
             return RECOUNT
-        patient = self._quiet < _PATIENCE
-        found = candidates(view, legal, self._atlas, rng, patient=patient)
-        race = _Race(found)
-        spent = _meter(budget)
-        sampler = Sampler(view)
-        while len(race.live) > 1 and (share := spent(race.playouts)) < 1:
-            for _ in range(_BATCH):
-                self._imagine(race, self._belief.sample(sampler, rng), rng.random())
-            race.drop(share)
+        spent, view = _meter(budget), self._atlas.kept(view)
+        race = _Race(candidates(view, legal, self._atlas, rng, patient=self._quiet < _PATIENCE))
+        guesses = self._belief.guesses(view)
+        while len(race.live) > 1 and spent(race.playouts) < 1:
+            self._imagine(race, guesses.draw(rng), rng.random())
+            if race.games % _BATCH == 0:
+                race.drop(spent(race.playouts))
         self.simulations = race.playouts
         return race.best()
 
@@ -74,8 +73,13 @@ class Searcher:
         """Try all actions that are still compared in one imagined game, with the same luck for each."""
         seat = state.to_move
         for action in race.live:
-            rng = random.Random(seed)
-            race.worths[action].append(self._played_on(apply(state, action), seat, rng))
+            after = apply(state, action)
+            if isinstance(action, AddTile):
+                # Else all tables of this Kingdom would be made again in every imagined game.
+                chart = self._atlas.chart(after.kingdom, after.game.edition)
+                after = after._replace(kingdom=chart.kingdom)
+            race.worths[action].append(self._played_on(after, seat, random.Random(seed)))
+        race.games += 1
         race.playouts += len(race.live)
 
     def _played_on(self, state: State, seat: SeatNumber, rng: random.Random) -> float:
@@ -94,7 +98,7 @@ class _Race:
     def __init__(self, actions: Sequence[Action]) -> None:
         self.live = list(actions)
         self.worths: dict[Action, list[float]] = {action: [] for action in actions}
-        self.playouts = 0
+        self.games = self.playouts = 0
         self._started = len(actions)
 
     def best(self) -> Action:
@@ -106,7 +110,7 @@ class _Race:
         return sum(worths) / len(worths) if worths else 0.0
 
     def drop(self, share: float) -> None:
-        """Drop what is clearly worse than the best; and as the budget goes, the worse half of the rest."""
+        """Drop what is clearly worse than the best; and of the rest the worst, as the budget goes."""
         best = self.best()
         self.live = [action for action in self.live if action is best or not self._is_clear(best, action)]
         room = max(2, round(self._started * (1 - share)))
@@ -117,6 +121,8 @@ class _Race:
         """Whether one action did better than another beyond chance, game by game."""
         differences = [one - two for one, two in zip(self.worths[best], self.worths[other], strict=True)]
         number = len(differences)
+        if number < _ENOUGH:
+            return False
         mean = sum(differences) / number
         spread = sum((difference - mean) ** 2 for difference in differences) / (number - 1)
         return mean > _CLEARLY * sqrt(spread / number)

@@ -9,7 +9,8 @@ by the options of the table, is a plan of `fairytile.sampling.plans`.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from fairytile.actions import AddTile, Character, MoveCharacter
@@ -20,11 +21,12 @@ from fairytile.possible import is_possible
 from fairytile.rules import can_lay_tiles
 from fairytile.ruleset import Impossible, MagicRecount
 from fairytile.sampling.plans import LEFT_OVER, Entry, Limit, Plan, deal_block, plan_of, shuffled
-from fairytile.state import Deal, Dealing, Game, Seat, State, TileSide
+from fairytile.state import Deal, Dealing, Game, Seat, SeatNumber, State, TileSide
 from fairytile.view import SeatView, View, stand_in
 
 TRIES: Final = 32
 """How many deals are drawn freely before one is put together that agrees with who is out."""
+_NO_WEIGHTS: Final[Mapping[SeatNumber, Mapping[PageNumber, float]]] = MappingProxyType({})
 
 
 def sample(view: View, rng: random.Random) -> State:
@@ -67,10 +69,27 @@ class Sampler:
         whole_books = self._ordered and (view.options.pages is None or exchanged)
         self._tries = 0 if self._wants and self._by_hand and whole_books else TRIES
 
-    def sample(self, rng: random.Random) -> State:
-        """A State that could be the one behind the View."""
+    @property
+    def hands_are_free(self) -> bool:
+        """Whether any hidden Page of a player may be the one in hand."""
+        return not (self._wants and self._by_hand)
+
+    def sample(
+        self, rng: random.Random, *, hands: Mapping[SeatNumber, Mapping[PageNumber, float]] = _NO_WEIGHTS
+    ) -> State:
+        """A State that could be the one behind the View.
+
+        Args:
+            rng: The source of chance.
+            hands: For some players how likely each Page is in hand, beside others, for somebody who has it.
+                Heeded where `hands_are_free`: of the Pages dealt to a player one is chosen by these weights.
+        """
         view, chance = self.view, rng.random
         drawn = self._draw(chance)
+        if hands and self.hands_are_free:
+            for number, weights in hands.items():
+                if self._hidden[number].hides_hand:
+                    _choose_hand(drawn[number], weights, rng)
         seats = tuple([hidden.seat(pages) for hidden, pages in zip(self._hidden, drawn, strict=False)])
         left_over = tuple(shuffled((*view.left_over, *drawn[LEFT_OVER]), chance))
         deal = Deal(view.start_side, self._stack(chance), tuple(map(_dealt, seats)), left_over)
@@ -135,6 +154,12 @@ class Sampler:
         if self._by_hand:
             return pages[0] in want.pages
         return not want.pages.isdisjoint(pages)
+
+
+def _choose_hand(pages: list[PageNumber], weights: Mapping[PageNumber, float], rng: random.Random) -> None:
+    """Put one of the Pages on top, by weight."""
+    (chosen,) = rng.choices(range(len(pages)), [weights.get(page, 1.0) for page in pages])
+    pages[0], pages[chosen] = pages[chosen], pages[0]
 
 
 class _Hidden(NamedTuple):

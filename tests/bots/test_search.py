@@ -1,0 +1,80 @@
+"""How the strongest bot spends its budget, and what it does without any."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from fairytile.actions import END_TURN, RECOUNT, TURN_PAGE, MoveCharacter
+from fairytile.bots import LEVELS, Budget, Level, bot
+from fairytile.bots.atlas import Atlas
+from fairytile.bots.search import Searcher
+from fairytile.bots.table import Step
+from fairytile.solver import after
+from fairytile.state import Options
+from fairytile.view import view
+
+from .tables import dealt, steps_of, table_of
+
+CANDIDATES = 16
+"""More actions than this are never compared."""
+
+
+def beginnings(seed: str, players: int = 2) -> list[Step]:
+    """The starts of turns in a game between planners."""
+    steps = steps_of(dealt(Options(players=players, pages=4), seed), table_of([bot("romy")] * players), seed)
+    return [step for step in steps if not step.before.adventures]
+
+
+@pytest.mark.parametrize("simulations", [20, 60, 150])
+def test_a_budget_is_kept_but_for_one_imagined_game(simulations: int) -> None:
+    spent = []
+    for step in beginnings("budget"):
+        seen, searcher = view(step.before, step.before.to_move), Searcher()
+        searcher.choose(seen, seen.legal_actions, random.Random(1), Budget(simulations=simulations))
+        spent.append(searcher.simulations)
+    assert simulations - CANDIDATES < max(spent) < simulations + CANDIDATES
+
+
+def test_without_a_budget_the_page_in_hand_comes_nearer() -> None:
+    looked = 0
+    for step in beginnings("nothing"):
+        seen = view(step.before, step.before.to_move)
+        assert seen.hand is not None
+        gauge = Atlas().chart(seen.kingdom, seen.edition).gauge(seen.hand)
+        away = gauge.distance(seen.places)
+        chosen = Searcher().choose(seen, seen.legal_actions, random.Random(1), Budget(simulations=0))
+        if away is not None and away > 1:
+            assert isinstance(chosen, MoveCharacter)
+            left = gauge.distance(after(seen.kingdom, seen.places, chosen))
+            assert left is not None
+            assert left < away
+            looked += 1
+    assert looked
+
+
+def test_a_turn_with_a_telling_is_not_a_quiet_one() -> None:
+    searcher = Searcher()
+    for step in steps_of(dealt(Options(pages=3), "quiet"), table_of([bot("romy")] * 2), "quiet"):
+        seat = step.before.to_move
+        searcher.watch(view(step.before, seat), step.action)
+        if step.action is RECOUNT or (step.action is END_TURN and step.before.recounted):
+            assert searcher._quiet == 0
+        elif step.action in {END_TURN, TURN_PAGE}:
+            assert searcher._quiet > 0
+
+
+@pytest.mark.parametrize("level", LEVELS, ids=lambda level: level.key)
+def test_who_is_asked_when_nothing_is_left_but_to_end_the_turn_ends_it(level: Level) -> None:
+    asked = 0
+    for seed in range(6):
+        for step in steps_of(dealt(Options(pages=3), f"end {seed}"), table_of([bot("hugo")] * 2), f"{seed}"):
+            seen = view(step.before, step.before.to_move)
+            if seen.legal_actions == (END_TURN,):
+                made = level.make()
+                assert (
+                    made.choose(seen, seen.legal_actions, random.Random(1), Budget(simulations=4)) is END_TURN
+                )
+                asked += 1
+    assert asked
