@@ -97,12 +97,18 @@ def best_line(
 
 
 def move_phrase(
-    kingdom: Kingdom, places: Places, move: MoveCharacter, language: Language = Language.ENGLISH
+    kingdom: Kingdom,
+    places: Places,
+    move: MoveCharacter,
+    language: Language = Language.ENGLISH,
+    *,
+    tells: Objective | None = None,
 ) -> str:
     """A move in a few words, from which a child finds where it ends.
 
     They say what the space looks like, and where it lies if the character has another destination that
-    looks the same; of the Dragon they say just in which direction he flies.
+    looks the same; of the Dragon they say just in which direction he flies. If the move ``tells`` a Page,
+    they say as well what it passes over for that.
 
     >>> from fairytile.notation import parse_kingdom
     >>> kingdom = parse_kingdom("0,0P / 1,0F03 / 2,0C3")
@@ -113,7 +119,8 @@ def move_phrase(
     the Knight to the Castle by the River
     the Dragon to the east
     """
-    return _move(phrases(language), kingdom, places, move, over=())
+    over = () if tells is None else _passed(tells, kingdom, move, later=())
+    return _move(phrases(language), kingdom, places, move, over)
 
 
 # --- finding the way ------------------------------------------------------------------------

@@ -47,10 +47,10 @@ def destinations(state: State, character: Character) -> str:
     return board(state, marks={hex_: str(number) for number, hex_ in enumerate(sorted(ends), 1)})
 
 
-def placements(state: State) -> str:
-    """The board on which a person chooses where the top tile is laid."""
-    spots = {frozenset(footprint(*way)): way for way in legal_actions(state) if isinstance(way, AddTile)}
-    return board(state, spots={way: str(number) for number, way in enumerate(spots.values(), 1)})
+def spots(state: State) -> dict[AddTile, str]:
+    """A number for each place where the top tile can be laid."""
+    ways = {frozenset(footprint(*way)): way for way in legal_actions(state) if isinstance(way, AddTile)}
+    return {way: str(number) for number, way in enumerate(ways.values(), 1)}
 
 
 def drawings() -> dict[str, str]:
@@ -70,7 +70,9 @@ def drawings() -> dict[str, str]:
         "game-german-ascii": board(early, language=Language.GERMAN, ascii_only=True),
         "game-onlooker": board(view(early, None)),
         "game-destinations": destinations(early, Character.KNIGHT),
-        "game-placements": placements(early),
+        "game-placements": board(early, spots=spots(early)),
+        "game-placements-small": board(early, spots=spots(early), size=Size.SMALL),
+        "game-coordinates-small": board(early, coordinates=True, size=Size.SMALL),
         "game-narrow": board(early, width=50),
         "all-tiles": board(late),
         "all-tiles-small": board(late, size=Size.SMALL, width=100),

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import random
 import re
+from collections import Counter
 
 import pytest
 
 from fairytile.actions import CHARACTERS
-from fairytile.board import Size, beside, board, visible_length
+from fairytile.board import Size, beside, board, legend, visible_length
 from fairytile.games import new_game
 from fairytile.hexes import Hex
 from fairytile.kingdom import Kingdom
@@ -18,7 +19,7 @@ from fairytile.state import SeatNumber
 from fairytile.tiles import Face, Land, Terrain
 from fairytile.view import view
 
-from .scenes import GOLDENS, drawings, game, small_kingdom
+from .scenes import GOLDENS, drawings, game, small_kingdom, spots
 
 
 @pytest.mark.parametrize("name", sorted(drawings()))
@@ -74,6 +75,26 @@ def test_no_space_hides_its_terrain(steps: int) -> None:
             assert any(glyph in drawn for glyph in glyphs[land.terrain])
 
 
+@pytest.mark.parametrize("size", [Size.SMALL, Size.LARGE])
+@pytest.mark.parametrize("steps", range(0, 24, 2))
+def test_every_number_for_a_tile_can_be_read_and_hides_nothing(steps: int, size: Size) -> None:
+    state = game(steps)
+    numbers = spots(state)
+    assert numbers
+    drawn = board(state.kingdom, spots=numbers, size=size)
+    assert sorted(re.findall(r"\d+", drawn)) == sorted(numbers.values())
+    without = Counter(re.sub(r"\d", "", drawn)), Counter(board(state.kingdom, size=size))
+    assert all(without[0][sign] == count for sign, count in without[1].items() if sign not in " \n")
+
+
+def test_small_hexes_have_the_coordinates_of_the_first_space_of_each_row_beside_it() -> None:
+    kingdom = small_kingdom()
+    drawn = board(kingdom, coordinates=True, size=Size.SMALL).split("\n")
+    places = [line.split()[0] for line in drawn if "," in line]
+    assert places == ["0,0", "0,1", "1,2"]
+    assert not re.search(r"\d", board(kingdom, size=Size.SMALL))
+
+
 def test_three_characters_on_one_space_are_all_seen() -> None:
     state = game(0)
     together = state._replace(places=(state.places[0],) * 3)
@@ -116,6 +137,13 @@ def test_some_spaces_can_be_shown_without_the_others() -> None:
 def test_blocks_stand_beside_each_other_by_what_is_seen_of_them() -> None:
     assert beside(["\x1b[1mab\x1b[0m", ""], ["c", "d"], gap=1) == ["\x1b[1mab\x1b[0m c", "   d"]
     assert visible_length("\x1b[1;30;43m12\x1b[0m") == 2
+
+
+def test_a_legend_goes_on_in_the_next_line_where_it_is_narrow() -> None:
+    wide, narrow = (legend(Language.FRENCH, colour=True, width=width).split("\n") for width in (80, 40))
+    assert (len(wide), len(narrow)) == (2, 3)
+    assert max(map(visible_length, narrow)) <= 40
+    assert "  ".join(narrow).split() == "  ".join(wide).split()
 
 
 def test_a_plain_board_has_no_sign_that_a_plain_terminal_lacks() -> None:

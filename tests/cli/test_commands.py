@@ -71,7 +71,7 @@ def test_the_version_is_said(tmp_path: Path) -> None:
     assert run(tmp_path, "version").stdout.startswith(f"fairytile {fairytile.__version__}")
 
 
-@pytest.mark.parametrize("command", ["", "play", "check", "replay", "show", "render", "version"])
+@pytest.mark.parametrize("command", ["", "play", "puzzle", "check", "replay", "show", "render", "version"])
 def test_every_command_explains_itself(call: Call, command: str) -> None:
     done = call(*([command] if command else []), "--help")
     assert done.ended == 0
@@ -232,6 +232,7 @@ def test_pictures_are_drawn(call: Call, tmp_path: Path, record: Path, what: str)
         (["play", "--people", "3", "--players", "2"], "write a number from 1 to 2"),
         (["play", "--name", "A", "--name", "a"], "different names"),
         (["play", "--edition", "never-quite-found"], "no edition is called"),
+        (["play", "--seed", ""], "--seed is empty: write a word, or leave it out"),
         (["play", "--resume"], "there is no unfinished game"),
         (["play", "--record", __file__], "test_commands.py: "),
     ],

@@ -101,7 +101,7 @@ def test_what_cannot_be_played_is_refused_with_a_sentence(
     ("language", "question", "answer"),
     [
         (Language.ENGLISH, "Against whom do you play? [2] ", "One number is for all"),
-        (Language.FRENCH, "Contre qui joues-tu\xa0? [2] ", "Un numéro vaut pour tous"),
+        (Language.FRENCH, "Contre qui joues-tu\u202f? [2] ", "Un numéro vaut pour tous"),
         (Language.GERMAN, "Gegen wen spielst du? [2] ", "Eine Zahl gilt für alle"),
     ],
 )

@@ -190,7 +190,7 @@ def test_moves_and_tiles_are_chosen_by_numbers(tmp_path: Path) -> None:
     done = run(
         tmp_path, "play", "--seed", 4, "--record", file, said=lines(["2", "9", "1", "4", "1", "1", "7"])
     )
-    assert "There is no 9 on the list." in done.stdout
+    assert "There is no number 9 here." in done.stdout
     mine = [turn for turn in parse_record(file.read_text(encoding="utf-8")).turns if turn.seat == 0]
     assert isinstance(mine[0].actions[0], MoveCharacter)
     assert isinstance(mine[1].actions[0], AddTile)
@@ -243,7 +243,7 @@ def test_endless_numbers_and_strange_bytes_are_answered(tmp_path: Path) -> None:
     endless = "9" * 5000
     done = run(tmp_path, "play", "--record", file, said=lines([endless, "2", endless, "quit"]))
     assert done.returncode == 0, done.stderr
-    assert done.stdout.count(f"There is no {'9' * 24}… on the list.") == 2
+    assert done.stdout.count(f"There is no number {'9' * 24}… here.") == 2
     text = file.read_text(encoding="utf-8")
     file.write_text(text.replace("people: 1", f"people: {endless}"), encoding="utf-8")
     assert run(tmp_path, "play", "--record", file).returncode == 0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import string
 import tomllib
 from importlib.resources import files
@@ -48,6 +49,13 @@ def test_the_words_that_the_menu_offers_are_understood(language: Language) -> No
     said = wording(language)
     for word in said("menu.more").split(", "):
         assert any(said.means(word, command) for command in ("help", "rules", "page", "board", "quit"))
+
+
+def test_a_german_sentence_after_a_colon_begins_with_a_capital() -> None:
+    # These two go on with a list, which is no sentence.
+    lists = {"setup.welcome", "setup.no-bots"}
+    small = {key for key, text in _texts(Language.GERMAN).items() if re.search(r": [a-zäöü]", text)}
+    assert small == lists
 
 
 @pytest.mark.parametrize(

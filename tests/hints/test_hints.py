@@ -104,6 +104,17 @@ def test_a_destination_that_looks_like_no_other_needs_no_direction() -> None:
     ]
 
 
+def test_a_move_that_tells_a_page_says_what_it_passes_over_for_that() -> None:
+    over = page(Visit(K, Place.FOREST), MoveOver(K, Terrain.PLAIN))
+    state = table("Mk    P     F", hands=[over])
+    (move,) = state.kingdom.moves(K, state.places[K])
+    objective = state.objective(FIRST)
+    assert move_phrase(state.kingdom, state.places, move) == "the Knight to the Forest"
+    assert move_phrase(state.kingdom, state.places, move, tells=objective) == (
+        "the Knight over a Plain to the Forest"
+    )
+
+
 def test_what_is_moved_over_is_said_only_of_the_last_turn() -> None:
     # On his way to the Forest the Knight passes a Castle first, in a turn that does not count.
     state = table(

@@ -33,6 +33,7 @@ from fairytile.puzzles import (
 )
 from fairytile.puzzles.ways import shortest
 from fairytile.solver import distance
+from fairytile.state import Outcome, SeatNumber
 
 from .plain import plain_solution
 
@@ -174,6 +175,9 @@ def test_the_best_line_solves_the_puzzle_with_as_few_adventures_as_promised(leve
         assert attempt.is_best
         assert attempt.left == 0
         assert attempt.legal == attempt.best_line == ()
+        told = attempt.state
+        assert (told.turn, told.seats[0].told) == (puzzle.adventures, (puzzle.page,))
+        assert told.outcome == Outcome(SeatNumber(0))
         with pytest.raises(ValueError, match="told already"):
             attempt.after(attempt.line[0])
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shlex
 from datetime import date
 from pathlib import Path
 
@@ -45,7 +46,7 @@ def test_a_puzzle_is_solved_in_every_language(tmp_path: Path, language: Language
     assert done.returncode == 0, done.stderr
     shown = done.stdout.replace("\n", " ")
     assert objective_sentence(puzzle.objective, language) in shown
-    for key in ("fiendish", "task", "way-one", "tile", "hinted", "best"):
+    for key in ("fiendish", "task", "ways-one", "tile", "hinted", "best"):
         assert words(f"puzzle.{key}", count=puzzle.adventures) in shown
 
 
@@ -94,7 +95,7 @@ def test_a_character_is_moved_by_numbers_and_what_is_no_adventure_is_explained(t
     assert done.returncode == 0, done.stderr
     assert "Adventure 2 of 4: what happens?" in done.stdout
     assert done.stdout.count("In a puzzle there are only Adventures") == 3
-    assert "There is no 9 on the list." in done.stdout
+    assert "There is no number 9 here." in done.stdout
     assert "You play alone, one Adventure after the other" in done.stdout
 
 
@@ -128,6 +129,62 @@ def test_a_puzzle_is_handed_on_as_a_line_or_in_a_file(tmp_path: Path) -> None:
         assert json.loads(done.stdout)["puzzle"] == line
 
 
+def test_what_comes_through_the_standard_input_is_not_played(tmp_path: Path) -> None:
+    line = puzzle_text(make(Level.EASY, "1"))
+    done = run(tmp_path, "puzzle", "-", said=line)
+    assert (done.returncode, done.stdout) == (1, "")
+    assert "the standard input cannot have both the puzzle and your Adventures" in done.stderr
+    assert "This is " in run(tmp_path, "puzzle", "-", "--solution", said=line).stdout
+
+
+def test_who_leaves_the_puzzle_of_a_line_is_told_the_line(tmp_path: Path) -> None:
+    line = puzzle_text(make(Level.EASY, "1"))
+    done = run(tmp_path, "puzzle", line, said="quit\n")
+    assert shlex.split(done.stdout.splitlines()[-1])[-3:] == ["fairytile", "puzzle", line]
+
+
+def test_a_seed_without_a_level_is_that_of_an_easy_puzzle(tmp_path: Path) -> None:
+    done = run(tmp_path, "puzzle", "--seed", "goose", "--as", "json")
+    assert parse_puzzle(json.loads(done.stdout)["puzzle"]) == make(Level.EASY, "goose")
+
+
+def test_the_last_step_of_a_solution_says_what_it_passes_over(tmp_path: Path) -> None:
+    # Two moves of the Knight end on that Mountain, and only one of them leads over a Castle.
+    done = run(tmp_path, "puzzle", "--level", "easy", "--seed", 73, "--solution")
+    first, last = done.stdout.splitlines()[-2:]
+    assert "over a Castle" in last
+    assert "over a Castle" not in first
+    hinted = run(tmp_path, "puzzle", "--level", "easy", "--seed", 73, said=lines(["K 0,1 0,0", "hint"]))
+    assert last.strip() in hinted.stdout
+
+
+@pytest.mark.parametrize(
+    ("language", "beyond", "longer"),
+    [
+        (Language.ENGLISH, "and one would have been enough", "One would have been enough."),
+        (Language.FRENCH, "et une seule aurait suffi", "Une seule aurait suffi."),
+        (Language.GERMAN, "und eines hätte gereicht", "Eines hätte gereicht."),
+    ],
+)
+def test_one_adventure_is_spoken_of_in_the_singular(
+    tmp_path: Path, language: Language, beyond: str, longer: str
+) -> None:
+    line = "puzzle1 kingdom=0,0P/1,0P/2,0P/0,1P at=P:0,0/K:1,0/D:0,1 page=13"
+    start = Attempt.at(parse_puzzle(line))
+    detour = next(first for first in start.legal if start.after(first).left == 1)
+    said = lines([action_text(detour), *solution(start.after(detour))])
+    done = run(tmp_path, "puzzle", line, "--language", language, said=said)
+    assert beyond in done.stdout
+    assert longer in done.stdout
+
+
+def test_a_solved_puzzle_is_shown_as_it_is_at_the_telling(tmp_path: Path) -> None:
+    done = run(tmp_path, *options(Level.EASY), said=lines(solution(Attempt.at(make(Level.EASY, "1")))))
+    assert "■ 1/1" in done.stdout
+    assert "Turn 2" in done.stdout
+    assert "Turn 3" not in done.stdout
+
+
 def test_without_options_it_is_the_puzzle_of_today(tmp_path: Path) -> None:
     days = {date.today().isoformat()}
     seeds = {
@@ -153,10 +210,13 @@ def test_what_cannot_be_done_is_said_in_a_sentence(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("line", "level", "day", "seed", "problem"),
     [
-        (None, None, "2026-02-30", None, "--date 2026-02-30: write a day"),
+        (None, None, "2026-02-30", None, "--date 2026-02-30: there is no such day"),
+        (None, None, "1.3.2026", None, r"--date 1\.3\.2026: write a day as year, month and day"),
         (None, Level.EASY, SUNDAY, None, "a puzzle is chosen by its line, by --date"),
         ("puzzle1 page=1", None, SUNDAY, None, "a puzzle is chosen by its line, by --date"),
         (None, None, None, "a\nb", r"--seed 'a\\nb': choose a word"),
+        (None, None, None, "\udcff", r"--seed has '\\udcff', which is no letter or sign"),
+        (None, Level.HARD, None, "", "--seed is empty: write a word, or leave it out"),
         ("puzzle1 page=1", None, None, None, "the field kingdom is missing"),
         ("nowhere.txt", None, None, None, "there is no file nowhere.txt"),
     ],

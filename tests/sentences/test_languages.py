@@ -1,10 +1,13 @@
 """The language files: complete, alike, and set as each language is."""
 
 import re
+import tomllib
+from pathlib import Path
 from string import Formatter
 
 import pytest
 
+import fairytile
 from fairytile.actions import CHARACTERS
 from fairytile.errors import IllegalAction, Reason
 from fairytile.phrases import Language, phrases
@@ -86,10 +89,22 @@ def test_texts_are_set_with_care(language: Language) -> None:
         assert '"' not in text, key
 
 
-def test_french_signs_stand_after_a_no_break_space() -> None:
-    for key, text in texts(Language.FRENCH).items():
-        assert not re.search(r"[^\N{NO-BREAK SPACE}]:", text), key
-        assert not re.search(r"[^\N{NARROW NO-BREAK SPACE}][;!?]", text), key
+PACKAGE = Path(fairytile.__file__).parent
+
+
+@pytest.mark.parametrize("file", sorted(PACKAGE.rglob("fr.toml")), ids=lambda file: file.parent.parent.name)
+def test_french_signs_stand_beside_a_no_break_space(file: Path) -> None:
+    for section, entries in tomllib.loads(file.read_text(encoding="utf-8")).items():
+        # The words that are understood are no sentences, and what a record says is no French.
+        said = {} if section == "commands" else entries
+        for key, text in said.items():
+            french = text.replace("bots: {text}", "")
+            assert not re.search(r"[^\N{NO-BREAK SPACE}][:»]|«[^\N{NO-BREAK SPACE}]", french), key
+            assert not re.search(r"[^\N{NARROW NO-BREAK SPACE}][;!?]", french), key
+
+
+def test_french_is_spoken_in_three_places() -> None:
+    assert len([*PACKAGE.rglob("fr.toml")]) >= 3
 
 
 @pytest.mark.parametrize(("language", "formal"), [(Language.FRENCH, "vous"), (Language.GERMAN, "Sie")])

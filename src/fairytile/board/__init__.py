@@ -2,5 +2,16 @@
 
 from fairytile.board.boards import WIDTH, Drawable, beside, board, legend, story_page, visible_length
 from fairytile.board.drawing import Size
+from fairytile.board.plain import writable
 
-__all__ = ["WIDTH", "Drawable", "Size", "beside", "board", "legend", "story_page", "visible_length"]
+__all__ = [
+    "WIDTH",
+    "Drawable",
+    "Size",
+    "beside",
+    "board",
+    "legend",
+    "story_page",
+    "visible_length",
+    "writable",
+]

@@ -11,7 +11,6 @@ from collections.abc import Collection, Mapping, Sequence
 from itertools import zip_longest
 from textwrap import wrap
 from typing import Final, TypeAlias
-from unicodedata import normalize
 
 from fairytile.actions import CHARACTERS, AddTile
 from fairytile.board.drawing import (
@@ -21,12 +20,14 @@ from fairytile.board.drawing import (
     Size,
     coloured,
     draw_characters,
+    draw_coordinates,
     draw_kingdom,
     draw_marks,
     face_lines,
     keep_terrain_visible,
     key,
 )
+from fairytile.board.plain import plain
 from fairytile.edition import Edition, PageNumber, StoryPage
 from fairytile.hexes import Hex
 from fairytile.kingdom import Kingdom
@@ -41,22 +42,6 @@ Drawable: TypeAlias = Kingdom | Face | State | View
 
 WIDTH: Final = 80
 _GAP: Final = 4
-_PLAIN_SIGNS: Final = str.maketrans(
-    {
-        **dict.fromkeys("’‘", "'"),
-        **dict.fromkeys("“”„«»", '"'),
-        **dict.fromkeys("–—", "-"),
-        "ä": "ae",
-        "ö": "oe",
-        "ü": "ue",
-        "Ä": "Ae",
-        "Ö": "Oe",
-        "Ü": "Ue",
-        "ß": "ss",
-        "œ": "oe",
-        "æ": "ae",
-    }
-)
 _LEAST_SIDE: Final = 26
 """A column beside the Kingdom that is narrower than this is no place for sentences."""
 _MOST_SIDE: Final = 44
@@ -80,9 +65,10 @@ def board(
     """A Kingdom, a side of a tile or a game as text.
 
     ``marks`` stand in spaces, in up to three letters. ``spots`` stand where a tile might be laid, at the
-    corner where its three spaces would meet. Coordinates and spots need hexes of some size and get them.
-    ``only`` leaves out all other spaces. A game fills ``width`` columns if its Kingdom leaves room. Of a
-    State the Page is shown that the player to move has in hand.
+    corner where its three spaces would meet. Coordinates stand in the spaces, which get the size for them;
+    if hexes are to be small, each row begins with those of its first space. ``only`` leaves out all other
+    spaces. A game fills ``width`` columns if its Kingdom leaves room. Of a State the Page is shown that the
+    player to move has in hand.
 
     >>> from fairytile.tiles import Land, Terrain
     >>> print(board(Face(Land(Terrain.FOREST), Land(Terrain.PLAIN, 0b1001), Land(Terrain.CASTLE))))
@@ -96,10 +82,8 @@ def board(
          ╲ ╱
     """
     glyphs = ASCII if ascii_only else UNICODE
-    if coordinates:
+    if coordinates and size is not Size.SMALL:
         size = Size.HUGE
-    elif spots and size is Size.SMALL:
-        size = Size.LARGE
     if isinstance(what, State):
         what = view(what, None if what.outcome else what.to_move)
     if isinstance(what, Face):
@@ -110,9 +94,7 @@ def board(
     if isinstance(what, View):
         draw_characters(sheet, {character: what.hex_of(character) for character in CHARACTERS}, marks or {})
     if coordinates:
-        for hex_ in kingdom.hexes:
-            line, column = sheet.centre(hex_)
-            sheet.write(line + 1, column, str(hex_), "place")
+        draw_coordinates(sheet, kingdom.hexes)
     draw_marks(sheet, marks or {}, spots or {})
     if size is Size.SMALL:
         keep_terrain_visible(sheet, kingdom, only)
@@ -120,17 +102,17 @@ def board(
     if isinstance(what, View):
         lines = _with_table(lines, _Table(what, names, sheet, language, colour), width)
     text = "\n".join(lines)
-    return _plain(text) if ascii_only else text
+    return plain(text) if ascii_only else text
 
 
-def _plain(text: str) -> str:
-    """A text without signs that a plain terminal lacks: titles have typographic ones, and accents."""
-    simpler = text.translate(_PLAIN_SIGNS)
-    return normalize("NFKD", simpler).encode("ascii", "ignore").decode("ascii")
-
-
-def legend(language: Language = Language.ENGLISH, *, colour: bool = False, ascii_only: bool = False) -> str:
-    """What the signs of a board mean: a line for the land and one for the characters.
+def legend(
+    language: Language = Language.ENGLISH,
+    *,
+    colour: bool = False,
+    ascii_only: bool = False,
+    width: int = WIDTH,
+) -> str:
+    """What the signs of a board mean: a line for the land and one for the characters, or more if narrow.
 
     >>> print(legend(ascii_only=True))
     &&& Forest  \"\"\" Plain  ^^^ Mountain  [#] Castle  ~~~ River
@@ -141,9 +123,24 @@ def legend(language: Language = Language.ENGLISH, *, colour: bool = False, ascii
     land.append((glyphs.river * 3, "river", words["places"]))
     people = [(character.letter, key(character), words["characters"]) for character in CHARACTERS]
     return "\n".join(
-        "  ".join(f"{coloured([(sign, name)], colour)} {names[name]}" for sign, name, names in entries)
+        line
         for entries in (land, people)
+        for line in _filled(
+            [f"{coloured([(sign, name)], colour)} {names[name]}" for sign, name, names in entries], width
+        )
     )
+
+
+def _filled(entries: Sequence[str], width: int) -> list[str]:
+    """Entries one after the other, in as few lines as the width allows."""
+    lines = [entries[0]]
+    for entry in entries[1:]:
+        longer = f"{lines[-1]}  {entry}"
+        if visible_length(longer) <= width:
+            lines[-1] = longer
+        else:
+            lines.append(entry)
+    return lines
 
 
 def story_page(edition: Edition, page: PageNumber, language: Language) -> StoryPage:

@@ -6,7 +6,7 @@ River. What belongs on a board is `fairytile.board`'s business.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import Final
@@ -217,8 +217,27 @@ def draw_marks(sheet: Sheet, marks: Mapping[Hex, str], spots: Mapping[AddTile, s
         sheet.write(line + below, column, mark, "mark")
     for way, mark in spots.items():
         centres = [sheet.centre(hex_) for hex_ in footprint(*way)]
-        line, column = (round(sum(numbers) / 3) for numbers in zip(*centres, strict=True))
+        # Never rounded up: so in small hexes, too, neighbouring corners are on different lines, and marks of
+        # two letters do not run into each other.
+        line, column = (sum(numbers) // 3 for numbers in zip(*centres, strict=True))
         sheet.write(line, column, mark, "mark")
+
+
+def draw_coordinates(sheet: Sheet, hexes: Iterable[Hex]) -> None:
+    """Where each space is: in the space or, where hexes are small, at the left of the first of each row."""
+    if sheet.size is not Size.SMALL:
+        for hex_ in hexes:
+            line, column = sheet.centre(hex_)
+            sheet.write(line + 1, column, str(hex_), "place")
+        return
+    firsts: dict[int, Hex] = {}
+    for hex_ in hexes:
+        firsts[hex_.r] = min(hex_, firsts.get(hex_.r, hex_))
+    for hex_ in firsts.values():
+        line, column = sheet.centre(hex_)
+        text = f"{hex_} "
+        for number, sign in enumerate(text):
+            sheet.put(line, column - int(sheet.size) - len(text) + number, sign, "place")
 
 
 def keep_terrain_visible(sheet: Sheet, kingdom: Kingdom, only: Collection[Hex] | None = None) -> None:

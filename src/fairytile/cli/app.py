@@ -173,7 +173,10 @@ def puzzle(
     *,
     line: Annotated[
         str | None,
-        typer.Argument(metavar="[PUZZLE|FILE]", help="The line of a puzzle, or a file with it; - for input."),
+        typer.Argument(
+            metavar="[PUZZLE|FILE]",
+            help="The line of a puzzle, or a file with it; - for input, if it is not played.",
+        ),
     ] = None,
     level: Annotated[Level | None, typer.Option(help="How hard it is, if it is not that of a day.")] = None,
     day: Annotated[
@@ -183,7 +186,11 @@ def puzzle(
         bool, typer.Option("--today", help="The puzzle of today; it comes if nothing else is said.")
     ] = False,
     seed: Annotated[
-        str | None, typer.Option(metavar="WORD", help="The same level and seed give the same puzzle.")
+        str | None,
+        typer.Option(
+            metavar="WORD",
+            help="The same level and seed give the same puzzle; without --level it is an easy one.",
+        ),
     ] = None,
     solution: Annotated[bool, typer.Option("--solution", help="Show how it is solved.")] = False,
     form: Annotated[Form, typer.Option("--as", help="To be played, or as JSON.")] = Form.TEXT,
@@ -195,6 +202,11 @@ def puzzle(
 
     Every day has a puzzle, the same for everybody: gentle on Mondays, fiendish on Sundays.
     """
+    if line == "-" and form is Form.TEXT and not solution:
+        raise Refusal(
+            "the standard input cannot have both the puzzle and your Adventures: "
+            "write its line in quotes, name a file with it, or say --solution or --as json"
+        )
     screen, found = _screen(language, hexes, ascii_only), chosen(line, level, day, seed, today=today)
     if form is Form.JSON:
         described = puzzle_description(found.puzzle, screen, solution=solution)

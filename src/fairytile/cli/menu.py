@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import ClassVar, Final
 
 from fairytile.actions import (
@@ -15,7 +15,7 @@ from fairytile.actions import (
     Character,
     MoveCharacter,
 )
-from fairytile.board import beside, story_page
+from fairytile.board import Size, beside, story_page
 from fairytile.cli.news import path_text
 from fairytile.cli.numbers import number_of, shortened
 from fairytile.cli.screen import Gone, Screen
@@ -39,6 +39,8 @@ class Menu:
 
     more: ClassVar[str] = "menu.more"
     """The text with the words that are understood besides the numbers."""
+    help: ClassVar[str] = "help.text"
+    """The text that the word help shows."""
 
     def __init__(self, screen: Screen, words: Wording, state: State, names: Sequence[str]) -> None:
         self.screen, self.words, self.state, self.names = screen, words, state, names
@@ -46,8 +48,12 @@ class Menu:
         self.legal = self.seen.legal_actions
 
     def draw(self, *, coordinates: bool = False) -> None:
-        """The game as the player sees it."""
-        self.screen.draw(self.seen, names=self.names, coordinates=coordinates)
+        """The game as the player sees it, together with the list if the screen has room."""
+        explained = self.words("menu.rows")
+        below = len(self._lines()) + 1 + (len(self.screen.broken(explained)) if coordinates else 0)
+        size = self.screen.draw(self.seen, names=self.names, coordinates=coordinates, below=below)
+        if coordinates and size is Size.SMALL:
+            self.screen.say(explained, "dim")
 
     def ask(self) -> Action:
         """An action that the player wants, legal or not; raises `Gone` if the player leaves."""
@@ -85,13 +91,27 @@ class Menu:
         question = self.words("menu.again" if self.state.adventures else "menu.choose")
         return f"{self.words('menu.turn', name=name)} {question}"
 
-    def _show(self) -> None:
-        self.screen.say(self._question(), "bold")
-        entries = [f" {number}  {choice}" for number, choice in self._choices().items()]
+    def _lines(self) -> list[tuple[str, str]]:
+        """The list, line by line, and how each is set."""
+        screen = self.screen
+        question, words = screen.broken(self._question()), screen.broken(f"    {self.words(self.more)}", 4)
+        return [
+            *((line, "bold") for line in question),
+            *((line, "") for line in self._columns()),
+            *((line, "dim") for line in words),
+        ]
+
+    def _columns(self) -> list[str]:
+        """The choices in two columns, or in one where the screen is too narrow."""
+        screen = self.screen
+        entries = [screen.written(f" {number}  {choice}") for number, choice in self._choices().items()]
         rows = -(-len(entries) // _COLUMNS)
-        for line in beside(*(entries[start : start + rows] for start in range(0, len(entries), rows))):
-            self.screen.raw(line)
-        self.screen.say(f"    {self.words(self.more)}", "dim")
+        lines = beside(entries[:rows], entries[rows:])
+        return lines if max(map(len, lines), default=0) <= screen.console.width else entries
+
+    def _show(self) -> None:
+        for line, style in self._lines():
+            self.screen.say_unbroken(line, style)
 
     # --- answers ----------------------------------------------------------------------------
 
@@ -103,18 +123,27 @@ class Menu:
             self._show()
         elif words.means(text, "quit"):
             raise Gone
-        elif words.means(text, "help"):
-            self.screen.legend()
-            self.screen.say(words("help.text"))
-        elif words.means(text, "rules"):
-            self.screen.say(words("rules.text"))
-        elif words.means(text, "page"):
-            self._read_page()
+        elif self._is_read(text):
+            pass
         elif text.isdecimal():
             return self._numbered(text)
         else:
             return self._typed(text)
         return None
+
+    def _is_read(self, text: str) -> bool:
+        """Whether an answer was a word for something to be read; then it was shown."""
+        words = self.words
+        if words.means(text, "help"):
+            self.screen.legend()
+            self.screen.say(words(self.help))
+        elif words.means(text, "rules"):
+            self.screen.say(words("rules.text"))
+        elif words.means(text, "page"):
+            self._read_page()
+        else:
+            return False
+        return True
 
     def _typed(self, text: str) -> Action | None:
         try:
@@ -165,9 +194,8 @@ class Menu:
             return MoveCharacter(character, ())
         ends = sorted({move.path[-1] for move in moves}, key=_reading_order)
         marks = {hex_: str(number) for number, hex_ in enumerate(ends, 1)}
-        self.screen.draw(self.seen, names=self.names, marks=marks)
-        chosen = self._number(self.words("menu.where"), len(ends))
-        if chosen is None:
+        chosen = self._pick("menu.where", marks=marks)
+        if not chosen:
             return None
         ways = [move for move in moves if move.path[-1] == ends[chosen - 1]]
         return ways[0] if len(ways) == 1 else self._way(ways)
@@ -179,7 +207,7 @@ class Menu:
             kinds = path_text(self.seen.kingdom, (start, *move.path), self.words.language)
             self.screen.say(f" {number}  {kinds}")
         chosen = self._number(self.words("menu.way"), len(ways))
-        return None if chosen is None else ways[chosen - 1]
+        return ways[chosen - 1] if chosen else None
 
     def _tile(self) -> Action | None:
         places: dict[frozenset[Hex], list[AddTile]] = {}
@@ -190,9 +218,8 @@ class Menu:
             return AddTile(Hex(0, 0), 0)
         spots = [places[hexes] for hexes in sorted(places, key=_middle)]
         marks = {ways[0]: str(number) for number, ways in enumerate(spots, 1)}
-        self.screen.draw(self.seen, names=self.names, spots=marks)
-        chosen = self._number(self.words("menu.spot"), len(spots))
-        if chosen is None:
+        chosen = self._pick("menu.spot", spots=marks)
+        if not chosen:
             return None
         ways = spots[chosen - 1]
         return ways[0] if len(ways) == 1 else self._rotation(ways)
@@ -207,10 +234,30 @@ class Menu:
         ]
         self.screen.raw("\n".join(beside(*details)))
         chosen = self._number(self.words("menu.rotation"), len(ways))
-        return None if chosen is None else ways[chosen - 1]
+        return ways[chosen - 1] if chosen else None
+
+    def _pick(
+        self,
+        key: str,
+        *,
+        marks: Mapping[Hex, str] | None = None,
+        spots: Mapping[AddTile, str] | None = None,
+    ) -> int | None:
+        """A number on the board; where it is shown in parts, Enter leads to the next one."""
+        question, go_on = self.words(key), self.words("menu.rest")
+        below = max(len(self.screen.broken(text)) for text in (question, go_on)) + 1
+        *parts, last = self.screen.parts(self.seen, names=self.names, marks=marks, spots=spots, below=below)
+        most = len(marks or spots or ())
+        for part in parts:
+            self.screen.raw(part)
+            chosen = self._number(go_on, most)
+            if chosen is not None:
+                return chosen
+        self.screen.raw(last)
+        return self._number(question, most)
 
     def _number(self, question: str, most: int) -> int | None:
-        """A number from 1 on; None if the player goes back."""
+        """A number from 1 on; 0 if the player goes back, None if they just press Enter."""
         self.screen.say(question, "bold")
         while True:
             text = self.screen.ask(self.words("prompts.line"))
@@ -218,10 +265,16 @@ class Menu:
                 return None
             if self.words.means(text, "quit"):
                 raise Gone
+            if self.words.means(text, "back"):
+                return 0
             number = number_of(text)
             if number is not None and 1 <= number <= most:
                 return number
-            self.screen.say(self.words("menu.no-number", text=shortened(text)), "yellow")
+            if self._is_read(text):
+                self.screen.say(question, "bold")
+            else:
+                key = "menu.no-number" if text.isdecimal() else "menu.not-a-number"
+                self.screen.say(self.words(key, text=shortened(text)), "yellow")
 
 
 def _reading_order(hex_: Hex) -> tuple[int, int]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import secrets
+import re
 import shlex
 from collections.abc import Sequence
 from datetime import date
@@ -14,6 +14,7 @@ from fairytile.cli.files import Refusal, read_text
 from fairytile.cli.menu import Menu
 from fairytile.cli.numbers import shortened
 from fairytile.cli.screen import Gone, Screen
+from fairytile.cli.seeds import seed_of
 from fairytile.cli.wording import Wording, wording
 from fairytile.errors import FairyTileError, IllegalAction
 from fairytile.hints import move_phrase
@@ -35,8 +36,11 @@ COMMANDS: Final = {5: "hint", 6: "back", 7: "again", 8: "solution"}
 """What can be chosen besides Adventures, by its number in the menu."""
 
 
+_DAY: Final = re.compile(r"\d{4}-\d\d-\d\d")
+
+
 class Chosen(NamedTuple):
-    """A puzzle, and the command that brings it back; empty if only its line does."""
+    """A puzzle, and the command that brings it back."""
 
     puzzle: Puzzle
     command: str
@@ -53,9 +57,10 @@ def chosen(
     try:
         if line is not None:
             is_line = line.lstrip().lower().startswith("puzzle")
-            return Chosen(parse_puzzle(line if is_line and " " in line else read_text(line)), "")
+            found = parse_puzzle(line if is_line and " " in line else read_text(line))
+            return Chosen(found, f"fairytile puzzle {shlex.quote(line)}")
         if level is not None or seed is not None:
-            return _made(level or Level.EASY, seed or str(secrets.randbelow(10**9)))
+            return _made(level or Level.EASY, seed_of(seed))
         when = date.today() if day is None else _date(day)
         return Chosen(daily(when), f"fairytile puzzle --date {when.isoformat()}")
     except FairyTileError as error:
@@ -72,6 +77,8 @@ def _date(text: str) -> date:
     try:
         return date.fromisoformat(text)
     except ValueError:
+        if _DAY.fullmatch(text):
+            raise Refusal(f"--date {text}: there is no such day") from None
         raise Refusal(
             f"--date {shortened(text)}: write a day as year, month and day, such as 2026-03-01"
         ) from None
@@ -111,7 +118,7 @@ def description(puzzle: Puzzle, screen: Screen, *, solution: bool) -> dict[str, 
 
 def show_solution(puzzle: Puzzle, screen: Screen) -> None:
     """The puzzle, and how it is solved."""
-    game = _Game(Chosen(puzzle, ""), screen, wording(screen.language))
+    game = _Game(puzzle, screen, wording(screen.language))
     game.introduce()
     game.menu().draw()
     game.tell_solution()
@@ -124,16 +131,16 @@ def play_puzzle(chosen: Chosen, screen: Screen) -> None:
     """Play a puzzle until it is solved, given up or left."""
     words = wording(screen.language)
     try:
-        _Game(chosen, screen, words).play()
+        _Game(chosen.puzzle, screen, words).play()
     except (Gone, KeyboardInterrupt):
-        if chosen.command:
-            screen.say_unbroken(words("puzzle.leaving", command=chosen.command))
+        screen.say_unbroken(words("puzzle.leaving", command=chosen.command))
 
 
 class _PuzzleMenu(Menu):
     """What can be chosen in a puzzle: Adventures, and words such as hint and back."""
 
     more: ClassVar[str] = "puzzle.more"
+    help: ClassVar[str] = "puzzle.help"
 
     def __init__(self, screen: Screen, words: Wording, attempt: Attempt) -> None:
         super().__init__(screen, words, attempt.state, [words("puzzle.you")])
@@ -148,10 +155,6 @@ class _PuzzleMenu(Menu):
             command = self._command(text)
             if command is not None:
                 return command
-            if self.words.means(text, "help"):
-                self.screen.legend()
-                self.screen.say(self.words("puzzle.help"))
-                continue
             action = self._answer(text)
             if isinstance(action, MoveCharacter | AddTile):
                 return action
@@ -166,8 +169,9 @@ class _PuzzleMenu(Menu):
 
     def _question(self) -> str:
         number, count = len(self.attempt.line) + 1, self.attempt.puzzle.adventures
-        key = "puzzle.question" if number <= count else "puzzle.beyond"
-        return self.words(key, number=number, count=count)
+        if number <= count:
+            return self.words("puzzle.question", number=number, count=count)
+        return _counted(self.words, "beyond", count, number=number)
 
     def _choices(self) -> dict[int, str]:
         others = {number: self.words(f"puzzle.{command}") for number, command in COMMANDS.items()}
@@ -177,9 +181,9 @@ class _PuzzleMenu(Menu):
 class _Game:
     """A puzzle that is being played: all attempts from its start to where the player is."""
 
-    def __init__(self, chosen: Chosen, screen: Screen, words: Wording) -> None:
-        self.puzzle, self.screen, self.words = chosen.puzzle, screen, words
-        self.attempts = [Attempt.at(chosen.puzzle)]
+    def __init__(self, puzzle: Puzzle, screen: Screen, words: Wording) -> None:
+        self.puzzle, self.screen, self.words = puzzle, screen, words
+        self.attempts = [Attempt.at(puzzle)]
         self.drawn: Attempt | None = None
 
     def menu(self) -> _PuzzleMenu:
@@ -190,10 +194,8 @@ class _Game:
         """What the puzzle is about."""
         puzzle, words = self.puzzle, self.words
         self.screen.rule(words(f"puzzle.{puzzle.level}"))
-        self.screen.say(self._counted("task", puzzle.adventures), "bold")
-        self.screen.say(
-            words("puzzle.way-one") if puzzle.ways == 1 else words("puzzle.ways", count=puzzle.ways)
-        )
+        self.screen.say(_counted(words, "task", puzzle.adventures), "bold")
+        self.screen.say(_counted(words, "ways", puzzle.ways))
         if puzzle.top is not None:
             self.screen.say(words("puzzle.tile"))
 
@@ -239,9 +241,9 @@ class _Game:
         page = story_page(puzzle.edition, puzzle.page, words.language)
         self.screen.page(f"{puzzle.page}. {page.title}", page.text)
         if attempt.is_best:
-            self.screen.say(self._counted("best", count), "bold")
+            self.screen.say(_counted(words, "best", count), "bold")
             return False
-        self.screen.say(words("puzzle.longer", count=count, least=puzzle.adventures), "bold")
+        self.screen.say(_counted(words, "longer", puzzle.adventures, told=count), "bold")
         if not self.screen.interactive or not self._asked_again():
             return False
         del self.attempts[1:]
@@ -271,25 +273,28 @@ class _Game:
 
     def tell_solution(self) -> None:
         """One of the best ways, from the start."""
-        puzzle, words = self.puzzle, self.words
-        only = puzzle.ways == 1
-        self.screen.say(
-            words("puzzle.only-solution") if only else words("puzzle.one-solution", count=puzzle.ways), "bold"
-        )
+        self.screen.say(_counted(self.words, "solved", self.puzzle.ways), "bold")
         start = self.attempts[0]
         self._tell_steps(start, start.best_line)
 
     def _tell_steps(self, attempt: Attempt, line: Sequence[Adventure]) -> None:
         for step in line:
             number, after = len(attempt.line) + 1, attempt.after(step)
-            if isinstance(step, AddTile):
-                phrase = self.words("puzzle.lay")
-            else:
-                phrase = move_phrase(attempt.kingdom, attempt.places, step, self.words.language)
-            self.screen.say(f" {number}. {phrase} ({action_text(step)})")
+            lead = f" {number}. "
+            phrase = self._phrase(attempt, step, after)
+            self.screen.say(f"{lead}{phrase} ({action_text(step)})", indent=len(lead))
             if isinstance(step, AddTile):
                 self.screen.raw("\n".join(self.screen.detail(after.kingdom, footprint(*step))))
             attempt = after
 
-    def _counted(self, key: str, count: int) -> str:
-        return self.words(f"puzzle.{key}-one") if count == 1 else self.words(f"puzzle.{key}", count=count)
+    def _phrase(self, attempt: Attempt, step: Adventure, after: Attempt) -> str:
+        """An Adventure in a few words; of the last one they say what it must pass over."""
+        if isinstance(step, AddTile):
+            return self.words("puzzle.lay")
+        tells = self.puzzle.objective if after.solved else None
+        return move_phrase(attempt.kingdom, attempt.places, step, self.words.language, tells=tells)
+
+
+def _counted(words: Wording, key: str, count: int, **values: object) -> str:
+    """A text with a number in it; for one there is a text of its own."""
+    return words(f"puzzle.{key}-one" if count == 1 else f"puzzle.{key}", count=count, **values)

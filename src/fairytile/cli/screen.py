@@ -16,14 +16,16 @@ from rich.panel import Panel
 from rich.text import Text
 
 from fairytile.actions import AddTile
-from fairytile.board import Drawable, Size, board, legend
+from fairytile.board import Drawable, Size, board, legend, visible_length, writable
+from fairytile.cli.wording import wording
 from fairytile.hexes import Hex
 from fairytile.kingdom import Kingdom
 from fairytile.phrases import Language
 
 _MOST_TEXT: Final = 84
 """Longer lines of prose than this are hard to read."""
-_MENU_LINES: Final = 6
+_PROMPT_LINES: Final = 2
+"""What stands below a board at least: a question and a line for the answer."""
 _WIDE: Final = 104
 """Room for three large drawings of a tile and its surroundings side by side."""
 
@@ -59,32 +61,42 @@ class Screen:
 
     # --- saying -----------------------------------------------------------------------------
 
-    def say(self, text: str = "", style: str = "", *, indent: int = 0) -> None:
-        """A text, broken into lines of a length that reads well; all but the first may be indented."""
+    def broken(self, text: str, indent: int = 0) -> list[str]:
+        """The lines of a text, of a length that reads well; all but the first may be indented."""
         width = min(self.console.width, _MOST_TEXT)
-        broken = TextWrapper(
+        wrapper = TextWrapper(
             width, subsequent_indent=" " * indent, break_long_words=False, break_on_hyphens=False
         )
-        for paragraph in text.split("\n"):
-            for line in broken.wrap(paragraph) or [""]:
-                self.console.print(Text(line, style=style), soft_wrap=True)
+        paragraphs = self.written(text).split("\n")
+        return [line for paragraph in paragraphs for line in wrapper.wrap(paragraph) or [""]]
+
+    def say(self, text: str = "", style: str = "", *, indent: int = 0) -> None:
+        """A text, broken into lines."""
+        for line in self.broken(text, indent):
+            self.console.print(Text(line, style=style), soft_wrap=True)
 
     def say_unbroken(self, text: str, style: str = "") -> None:
         """A text with something to be copied in it, in one line however long it is."""
-        self.console.print(Text(text, style=style), soft_wrap=True)
+        self.console.print(Text(self.written(text), style=style), soft_wrap=True)
 
     def raw(self, text: str) -> None:
         """Lines as they are, however wide."""
-        self.console.print(Text.from_ansi(text), soft_wrap=True)
+        self.console.print(Text.from_ansi(self.written(text)), soft_wrap=True)
 
     def rule(self, title: str = "") -> None:
         """A line across, between one thing and the next."""
-        self.console.rule(Text(title), characters="-" if self.ascii_only else "─", style="dim")
+        characters = "-" if self.ascii_only else "─"
+        self.console.rule(Text(self.written(title)), characters=characters, style="dim")
 
     def page(self, title: str, text: str) -> None:
         """A Page in a frame."""
         box, width = (ASCII if self.ascii_only else ROUNDED), min(self.console.width, _MOST_TEXT)
-        self.console.print(Panel(Text(text), title=Text(title), box=box, padding=(0, 2), width=width))
+        content, heading = Text(self.written(text)), Text(self.written(title))
+        self.console.print(Panel(content, title=heading, box=box, padding=(0, 2), width=width))
+
+    def written(self, text: str) -> str:
+        """A text in signs that the terminal has."""
+        return writable(text, self.console.encoding)
 
     @contextlib.contextmanager
     def busy(self, text: str) -> Iterator[None]:
@@ -93,7 +105,7 @@ class Screen:
             yield
             return
         spinner = "line" if self.ascii_only else "dots"
-        with self.console.status(Text(text, style="dim"), spinner=spinner, spinner_style="dim"):
+        with self.console.status(Text(self.written(text), style="dim"), spinner=spinner, spinner_style="dim"):
             yield
 
     def clear(self) -> None:
@@ -109,24 +121,60 @@ class Screen:
         what: Drawable,
         *,
         names: Sequence[str] = (),
+        coordinates: bool = False,
+        below: int = _PROMPT_LINES,
+    ) -> Size:
+        """A board that fits on the screen, if it can, with so many lines below it; how large it is drawn."""
+        text, size = self._fitting(what, below, names=names, coordinates=coordinates)
+        self.raw(text)
+        return size
+
+    def parts(
+        self,
+        what: Drawable,
+        *,
+        names: Sequence[str] = (),
+        marks: Mapping[Hex, str] | None = None,
+        spots: Mapping[AddTile, str] | None = None,
+        below: int = _PROMPT_LINES,
+    ) -> list[str]:
+        """A board with something to choose on it, from top to bottom in as many parts as it takes.
+
+        Each fits on the screen with so many lines below it, so that nothing scrolls away unseen.
+        """
+        text, _ = self._fitting(what, below, names=names, marks=marks, spots=spots)
+        return _cut(text, self.console.height - below) if self.interactive else [text]
+
+    def _fitting(
+        self,
+        what: Drawable,
+        below: int,
+        *,
+        names: Sequence[str],
         marks: Mapping[Hex, str] | None = None,
         spots: Mapping[AddTile, str] | None = None,
         coordinates: bool = False,
-    ) -> None:
-        """A board, in large hexes if it then fits on the screen together with a menu."""
+    ) -> tuple[str, Size]:
+        """A board in the size that was asked for, or else in large hexes if so it fits, or in small ones."""
 
-        def drawn(size: Size) -> str:
-            return board(
+        def drawn(size: Size) -> tuple[str, Size]:
+            text = board(
                 what, marks=marks, spots=spots, coordinates=coordinates, size=size, names=names,
                 colour=self._colour, ascii_only=self.ascii_only, width=self.console.width,
                 language=self.language,
             )  # fmt: skip
+            return text, size
 
-        text = drawn(self._size or Size.LARGE)
-        too_high = text.count("\n") + 1 + _MENU_LINES > self.console.height
-        if self._size is None and self.interactive and too_high:
-            text = drawn(Size.SMALL)
-        self.raw(text)
+        large = drawn(self._size or Size.LARGE)
+        # A pipe has room for everything.
+        if self._size is not None or not self.interactive or self._has_room(large[0], below):
+            return large
+        return drawn(Size.SMALL)
+
+    def _has_room(self, text: str, below: int) -> bool:
+        lines = text.split("\n")
+        high, wide = len(lines) + below, max(map(visible_length, lines))
+        return high <= self.console.height and wide <= self.console.width
 
     def detail(self, kingdom: Kingdom, spaces: Collection[Hex]) -> list[str]:
         """The lines of a board with some spaces and what is around them, to be put beside others."""
@@ -140,14 +188,19 @@ class Screen:
 
     def legend(self) -> None:
         """What the signs of a board mean."""
-        self.raw(legend(self.language, colour=self._colour, ascii_only=self.ascii_only))
+        width = self.console.width
+        self.raw(legend(self.language, colour=self._colour, ascii_only=self.ascii_only, width=width))
 
     # --- asking -----------------------------------------------------------------------------
 
     def ask(self, prompt: str) -> str:
         """What somebody answers; raises `Gone` if nobody does."""
+        *before, last = self.broken(prompt)
+        blanks = prompt[len(prompt.rstrip()) :]
         try:
-            answer = input(prompt).strip()
+            for line in before:
+                print(line)
+            answer = input(f"{last}{blanks}").strip()
         except (EOFError, KeyboardInterrupt):
             # The next line of output begins a line of its own.
             print()
@@ -158,11 +211,16 @@ class Screen:
         return answer
 
     def ask_until(self, question: str, default: str, understand: Callable[[str], _T]) -> _T:
-        """Ask until an answer is understood; ``understand`` raises ``ValueError`` with what to do instead."""
+        """Ask until an answer is understood; ``understand`` raises ``ValueError`` with what to do instead.
+
+        Raises `Gone` for the word that says so.
+        """
         while True:
-            shown = f"{question} [{default}] " if default else f"{question} "
+            answer = self.ask(f"{question} [{default}] " if default else f"{question} ")
+            if wording(self.language).means(answer, "quit"):
+                raise Gone
             try:
-                return understand(self.ask(shown) or default)
+                return understand(answer or default)
             except ValueError as error:
                 self.say(str(error), "yellow")
 
@@ -170,3 +228,17 @@ class Screen:
         """Wait until somebody has read; through a pipe nobody reads."""
         if self.interactive:
             self.ask(prompt)
+
+
+def _cut(text: str, height: int) -> list[str]:
+    r"""A text in parts of at most so many lines, from its beginning to its end; they may overlap.
+
+    >>> _cut("1\n2\n3\n4\n5", 3)
+    ['1\n2\n3', '3\n4\n5']
+    """
+    lines, height = text.split("\n"), max(height, 1)
+    if len(lines) <= height:
+        return [text]
+    count = -(-len(lines) // height)
+    starts = [part * (len(lines) - height) // (count - 1) for part in range(count)]
+    return ["\n".join(lines[start : start + height]) for start in starts]

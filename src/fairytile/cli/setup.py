@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -24,6 +23,7 @@ from fairytile.cli.files import (
 from fairytile.cli.numbers import number_of, shortened
 from fairytile.cli.opponents import DEFAULT, level_listed, level_of
 from fairytile.cli.screen import Screen
+from fairytile.cli.seeds import seed_of
 from fairytile.cli.session import Session, new_session, resumed_session
 from fairytile.cli.wording import Wording
 from fairytile.dealing import deck_of
@@ -134,13 +134,12 @@ def _first(words: Wording, command: str) -> str:
 def _dealt(
     wishes: Wishes, edition: Edition, budget: Budget | None, screen: Screen, words: Wording
 ) -> Session:
-    asking = screen.interactive and wishes.are_none
+    asking, seed = screen.interactive and wishes.are_none, seed_of(wishes.seed)
     if asking:
         screen.say(words("setup.welcome"), "bold")
         wishes = _asked(wishes, edition, screen, words)
     options = _options(wishes, edition)
     names = _names(wishes, options.players, words)
-    seed = wishes.seed or str(secrets.randbelow(10**9))
     # The time of day tells the files apart; it has no part in the game.
     chosen = wishes.record or games_folder() / f"{datetime.now():%Y-%m-%d-%H%M}{ENDING}"
     session = new_session(

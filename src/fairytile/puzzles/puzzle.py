@@ -12,7 +12,7 @@ from fairytile.objectives import Objective, Places
 from fairytile.puzzles.difficulty import Difficulty, Level, level_of, measured
 from fairytile.puzzles.ways import Shortest, Task, Way, lines, shortest
 from fairytile.solver import distance
-from fairytile.state import Deal, Game, Options, Seat, SeatNumber, State, TileSide
+from fairytile.state import Deal, Game, Options, Outcome, Seat, SeatNumber, State, TileSide
 from fairytile.tiles import Face
 
 
@@ -88,13 +88,18 @@ class Attempt(NamedTuple):
 
     @property
     def state(self) -> State:
-        """The position as a game with one seat, for all that draws States or reads actions."""
+        """The position as a game with one seat, for all that draws States or reads actions.
+
+        Once it is solved that game is won, in the turn of the last Adventure.
+        """
         puzzle = self.puzzle
         stack = () if self.top is None else (self.top,)
         game = Game(puzzle.edition, _options(self.kingdom), Deal(0, stack, ((puzzle.page,),)))
-        seat, turn = Seat(puzzle.page, ()), len(self.line) + 1
+        seat, turn, last = Seat(puzzle.page, ()), len(self.line) + 1, None
+        if self.solved:
+            seat, turn, last = Seat(None, (), told=(puzzle.page,)), len(self.line), Outcome(SeatNumber(0))
         return State(
-            game, self.kingdom, self.places, 0, (), (seat,), SeatNumber(0), turn, (), False, (), None
+            game, self.kingdom, self.places, 0, (), (seat,), SeatNumber(0), turn, (), False, (), last
         )
 
     @property
