@@ -19,13 +19,13 @@ _FAR: Final = 99
 
 
 def candidates(
-    view: View, legal: Sequence[Action], atlas: Atlas, rng: random.Random, *, patient: bool
+    view: View, legal: Sequence[Action], atlas: Atlas, rng: random.Random, usual: Action, *, patient: bool
 ) -> list[Action]:
-    """The actions to compare, what brings the own Page nearest first. Who can tell, tells, unless somebody
-    else is about to win.
+    """The actions to compare. Who can tell, tells, unless somebody else is about to win.
 
-    Somebody whose patience is at an end only looks at what brings the own Page nearer: blocking others is
-    part of the game, doing so for ever is not.
+    What the player would usually do is one of them, and the first; then comes what brings the own Page
+    nearest. Somebody whose patience is at an end only looks at what brings the own Page nearer: blocking
+    others is part of the game, doing so for ever is not.
     """
     page = view.hand
     assert page is not None, "who has no Page left has won"
@@ -44,10 +44,10 @@ def candidates(
         nearer: list[Action] = [move for left, _, move in moves if left < away]
         if nearer:
             return nearer + [action for action in others if action is not TURN_PAGE or _may_help(view)]
-    found: list[Action] = [*(move for _, _, move in moves[:_MOVES]), *others]
+    found: list[Action] = [usual, *(move for _, _, move in moves[:_MOVES]), *others]
     if TURN_PAGE in legal and (away is None or away >= WORTH_A_TILE):
         found += _tiles(view, atlas, page, rng)
-    return found
+    return list(dict.fromkeys(found))
 
 
 def _somebody_is_about_to_win(view: View) -> bool:

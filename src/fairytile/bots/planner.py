@@ -43,8 +43,8 @@ class Prospect(NamedTuple):
 class Planner:
     """A bot that counts turns: of this Page, of the next, and of turning."""
 
-    def __init__(self) -> None:
-        self._atlas = Atlas()
+    def __init__(self, atlas: Atlas | None = None) -> None:
+        self._atlas = atlas or Atlas()
 
     def choose(self, view: View, legal: Sequence[Action], rng: random.Random, budget: Budget) -> Action:
         """What brings the next telling soonest."""

@@ -17,6 +17,7 @@ from fairytile.actions import END_TURN, RECOUNT, TURN_PAGE, Action, AddTile
 from fairytile.bots.atlas import Atlas
 from fairytile.bots.belief import Belief
 from fairytile.bots.candidates import candidates
+from fairytile.bots.planner import Planner
 from fairytile.bots.playout import quick_turn, standing
 from fairytile.bots.protocol import Budget
 from fairytile.rules import apply
@@ -43,6 +44,7 @@ class Searcher:
     def __init__(self) -> None:
         self._atlas = Atlas()
         self._belief = Belief(self._atlas)
+        self._planner = Planner(self._atlas)
         self._quiet = 0
         self.simulations = 0
         """How many times an imagined game was played on for the last choice."""
@@ -60,7 +62,8 @@ class Searcher:
         if RECOUNT in legal:
             return RECOUNT
         spent, view = _meter(budget), self._atlas.kept(view)
-        race = _Race(candidates(view, legal, self._atlas, rng, patient=self._quiet < _PATIENCE))
+        usual, patient = self._planner.choose(view, legal, rng, budget), self._quiet < _PATIENCE
+        race = _Race(candidates(view, legal, self._atlas, rng, usual, patient=patient))
         guesses = self._belief.guesses(view)
         while len(race.live) > 1 and spent(race.playouts) < 1:
             self._imagine(race, guesses.draw(rng), rng.random())
