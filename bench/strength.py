@@ -20,18 +20,19 @@ from fairytile import Options
 from fairytile.lab.arena import Report, hold, report
 from fairytile.lab.matches import Contest, GameRow, against_the_rest, contestant
 from fairytile.lab.running import stopping, workers
-from fairytile.lab.store import Results
+from fairytile.lab.store import Results, usual_path
 
 BUDGETS: Final = (0, 50, 100, 200, 400, 800)
 COLOUR: Final = "#1f5fa8"
 
 
-def told(budget: int, deals: int, folder: Path) -> Report | None:
+def told(budget: int, deals: int) -> Report | None:
     """What the games with one budget say; None if they were interrupted."""
-    meetings = against_the_rest([contestant(f"balthazar:{budget}"), contestant("romy:1")], 2)
+    meetings = against_the_rest([contestant(f"balthazar:{budget}"), contestant("romy")], 2)
     contest = Contest(meetings, Options(players=2), "strength", 400)
-    results: Results[GameRow] = Results(folder / f"strength-{budget}.jsonl", contest.heading())
-    with stopping() as stop, workers() as crew:
+    heading = contest.heading()
+    results: Results[GameRow] = Results(usual_path(heading), heading)
+    with results, workers() as crew, stopping() as stop:
         whole = hold(contest, deals, results, crew, stop=stop)
     return report(contest, deals, results.rows) if whole else None
 
@@ -67,11 +68,10 @@ def main() -> int:
     parser.add_argument("--deals", type=int, default=30)
     parser.add_argument("--budgets", type=int, nargs="+", default=BUDGETS, metavar="N")
     parser.add_argument("--plot", type=Path, metavar="FILE.svg")
-    parser.add_argument("--folder", type=Path, default=Path("build"), help="where the games are kept")
     options = parser.parse_args()
     rows: list[dict[str, float]] = []
     for budget in options.budgets:
-        found = told(budget, options.deals, options.folder)
+        found = told(budget, options.deals)
         if found is None:
             print("Stopped; the same command goes on.", file=sys.stderr)
             return 130

@@ -38,8 +38,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except ResultsError as error:
         print(error, file=sys.stderr)
         return 2
-    if chosen.replay is not None:
-        return _replay(chosen.replay, results)
+    with results:
+        return _played(chosen, results) if chosen.replay is None else _replay(chosen.replay, results)
+
+
+def _played(chosen: argparse.Namespace, results: Results[Plain]) -> int:
+    """Play what is missing, and tell what was found."""
     games = chosen.games or (QUICK_GAMES if chosen.quick else GAMES)
     wanted = list(islice(_chosen(tasks(chosen.seed), chosen.only), games))
     console = Console(width=None if sys.stdout.isatty() else 160)
@@ -115,8 +119,7 @@ def _run(results: Results[Plain], wanted: list[Task], jobs: int) -> bool:
             play_plainly,
             tasks,
             results,
-            crew.executor,
-            at_once=crew.at_once,
+            crew,
             on_row=lambda key, row: progress.advance(bar),
             stop=stop,
         )

@@ -10,7 +10,7 @@ from fairytile.bots import Budget
 from fairytile.edition import Edition
 from fairytile.lab.balance.playing import Wanted, play
 from fairytile.lab.balance.rows import Json, PageFate, PageSeen, Row
-from fairytile.lab.running import run
+from fairytile.lab.running import Crew, run
 from fairytile.lab.store import Results
 from tests.lab.contests import BOT
 
@@ -55,5 +55,5 @@ def played(what: Wanted) -> list[Row]:
     """The rows of some games that are really played."""
     results = Results[dict[str, Json]](None, what.heading())
     with ThreadPoolExecutor(1) as executor:
-        assert run(play, what.tasks(), results, executor, at_once=1)
+        assert run(play, what.tasks(), results, Crew(executor, 1))
     return [Row.from_json(row) for row in results.rows.values()]

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from rich.console import Console
 
 from fairytile.cli.app import app
 from fairytile.cli.files import Refusal
@@ -160,6 +161,10 @@ def test_without_a_name_for_the_file_each_contest_has_its_own(
         ([A, B, "--pages", "19"], "write a number from 1 to 18, or all"),
         ([A, B, "--pages", "few"], "write a number from 1 to 18, or all"),
         ([A, B, "--cluster", "nowhere"], "nowhere is no address"),
+        ([A, B, "--budget", "nonsense"], "--budget nonsense: write simulations, such as 200"),
+        ([A, B, "--plot", "arena.png"], r"arena\.png: name a file that ends with \.svg"),
+        ([A, B, "--plot", "/proc/arena.svg"], r"/proc/arena\.svg cannot be written: "),
+        ([A, B, "--seed", "\udcff"], "--seed"),
     ],
 )
 def test_what_cannot_be_done_is_said_in_a_sentence(
@@ -168,6 +173,33 @@ def test_what_cannot_be_done_is_said_in_a_sentence(
     monkeypatch.chdir(tmp_path)
     with pytest.raises(Refusal, match=answer):
         arena(*arguments)
+
+
+def test_what_is_refused_later_on_has_not_deleted_anything(tmp_path: Path) -> None:
+    out = tmp_path / "arena.jsonl"
+    assert arena(A, B, "--deals", 1, *SMALL, "--out", out) == 0
+    before = out.read_bytes()
+    with pytest.raises(Refusal, match="nowhere is no address"):
+        arena(A, B, "--deals", 1, *SMALL, "--out", out, "--fresh", "--cluster", "nowhere")
+    assert out.read_bytes() == before
+
+
+def test_a_row_that_was_meddled_with_is_named(tmp_path: Path) -> None:
+    out = tmp_path / "arena.jsonl"
+    assert arena(A, B, "--deals", 1, *SMALL, "--out", out) == 0
+    out.write_text(out.read_text("utf-8").replace('"winner"', '"loser"'), "utf-8")
+    with pytest.raises(Refusal, match="line 2, is damaged"):
+        arena(A, B, "--deals", 1, *SMALL, "--out", out)
+
+
+def test_names_are_told_in_a_narrow_terminal(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("fairytile.cli.arena.table_console", lambda: Console(width=60))
+    assert arena(A, B, "--deals", 1, *SMALL, "--out", tmp_path / "arena.jsonl") == 0
+    shown = capsys.readouterr().out
+    assert A in shown
+    assert max(map(len, shown.splitlines())) <= 60
 
 
 def test_the_file_of_another_contest_is_refused(tmp_path: Path) -> None:

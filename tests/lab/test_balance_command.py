@@ -84,6 +84,8 @@ def test_an_edition_of_ones_own_can_be_measured(tmp_path: Path, capsys: pytest.C
         (("--bot", "nobody"), "there is no bot called nobody"),
         (("--budget", "much"), "a budget for each action is a number of simulations"),
         (("--edition", "nowhere"), "no edition is called 'nowhere'"),
+        (("--seconds-a-turn", "nan"), "write a number of seconds, such as 35"),
+        (("--seed", "\udcff"), "--seed"),
     ],
 )
 def test_what_cannot_be_played_is_refused(tmp_path: Path, arguments: tuple[str, ...], message: str) -> None:

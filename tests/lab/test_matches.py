@@ -11,6 +11,7 @@ import pytest
 from fairytile import new_game
 from fairytile.actions import Action
 from fairytile.bots import LEVELS, Budget, Seated
+from fairytile.bots.greedy import Greedy
 from fairytile.lab.matches import (
     Contest,
     Task,
@@ -164,3 +165,29 @@ def test_who_wins_gets_the_whole_point_and_a_game_without_a_winner_is_shared_by_
     assert [score(name, game_row("ab", None)) for name in "ab"] == [0.5, 0.5]
     assert [score(name, game_row("abbb", None, finished=False)) for name in "ab"] == [0.25, 0.75]
     assert [score(name, game_row("abbb", 2)) for name in "ab"] == [0, 1]
+
+
+def test_the_time_of_a_decision_is_that_of_who_decides(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = [0.0]
+    monkeypatch.setattr("fairytile.bots.seated.perf_counter", lambda: clock[0])
+
+    class Thinks(Greedy):
+        def choose(self, view: View, legal: Sequence[Action], rng: random.Random, budget: Budget) -> Action:
+            clock[0] += 1
+            return super().choose(view, legal, rng, budget)
+
+    class Watches(Greedy):
+        def watch(self, view: View, action: Action) -> None:
+            clock[0] += 100
+
+    row = play_at(
+        new_game(Options(pages=1), random.Random(1)).game,
+        [Seated(Thinks, Greedy), Seated(Watches, Greedy)],
+        [Budget(simulations=0)] * 2,
+        names=["thinks", "watches"],
+        deal="1",
+        chance="1",
+        turns=6,
+    )
+    assert all(row["decisions"])
+    assert row["seconds"] == [row["decisions"][0], 0]

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import re
+import signal
+import subprocess
+import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from threading import Event
 
 import pytest
+from distributed import KilledWorker
 
 from fairytile.lab.fingerprint import code
 from fairytile.lab.matches import GameRow, play
-from fairytile.lab.running import NoWorkers, run, workers
+from fairytile.lab.running import Crew, NoWorkers, run, workers
 from fairytile.lab.store import Results
 from fairytile.state import Options
 from tests.lab.contests import local_cluster, settled, small_contest
@@ -36,7 +40,7 @@ def told(results: Results[GameRow]) -> dict[str, object]:
 def test_the_number_of_workers_makes_no_difference(jobs: int) -> None:
     results = empty()
     with workers(jobs=jobs) as crew:
-        assert run(play, TASKS, results, crew.executor, at_once=crew.at_once)
+        assert run(play, TASKS, results, crew)
     assert told(results) == played_here()
 
 
@@ -45,8 +49,8 @@ def test_what_was_played_is_not_played_again() -> None:
     first = dict(list(TASKS.items())[:5])
     came: list[str] = []
     with ThreadPoolExecutor(1) as executor:
-        assert run(play, first, results, executor, at_once=2)
-        assert run(play, TASKS, results, executor, at_once=2, on_row=lambda key, row: came.append(key))
+        assert run(play, first, results, Crew(executor, 2))
+        assert run(play, TASKS, results, Crew(executor, 2), on_row=lambda key, row: came.append(key))
     assert came == list(TASKS)[5:]
 
 
@@ -60,22 +64,22 @@ def test_after_a_stop_everything_that_was_played_is_kept_and_the_rest_comes_late
 
     with ThreadPoolExecutor(2) as executor:
         complete = run(
-            play, TASKS, results, executor,
-            at_once=4, on_row=stop_at_third, stop=stop, on_stop=lambda: said.append("stopping"),
+            play, TASKS, results, Crew(executor, 4),
+            on_row=stop_at_third, stop=stop, on_stop=lambda: said.append("stopping"),
         )  # fmt: skip
+    results.close()
     assert not complete
     assert 3 <= len(results.rows) <= 3 + 4
-    again = empty(file)
-    assert again.rows == results.rows
-    with ThreadPoolExecutor(2) as executor:
-        assert run(play, TASKS, again, executor, at_once=4)
+    with empty(file) as again, ThreadPoolExecutor(2) as executor:
+        assert again.rows == results.rows
+        assert run(play, TASKS, again, Crew(executor, 4))
     assert told(again) == played_here()
 
 
 def test_nothing_is_begun_once_there_is_enough() -> None:
     results = empty()
     with ThreadPoolExecutor(1) as executor:
-        run(play, TASKS, results, executor, at_once=1, enough=lambda: len(results.rows) == 4)
+        run(play, TASKS, results, Crew(executor, 1), enough=lambda: len(results.rows) == 4)
     assert list(results.rows) == list(TASKS)[:4]
 
 
@@ -83,9 +87,27 @@ def test_an_error_in_a_task_is_told_with_the_task_and_loses_nothing() -> None:
     results = empty()
     impossible = next(iter(TASKS.values()))._replace(options=Options(pages=36))
     with ThreadPoolExecutor(1) as executor, pytest.raises(ValueError, match="36 pages each") as failed:
-        run(play, {**TASKS, "impossible": impossible}, results, executor, at_once=1)
+        run(play, {**TASKS, "impossible": impossible}, results, Crew(executor, 1))
     assert failed.value.__notes__ == ["It happened in the task 'impossible'; what was done before is kept."]
     assert told(results) == played_here()
+
+
+ORPHANS = """
+import os, signal
+from fairytile.lab.running import workers
+
+if __name__ == "__main__":
+    with workers(jobs=2):
+        os.kill(os.getpid(), signal.SIGKILL)
+"""
+
+
+def test_workers_do_not_outlive_whoever_is_killed(tmp_path: Path) -> None:
+    script = tmp_path / "killed.py"
+    script.write_text(ORPHANS, encoding="utf-8")
+    # They have the output of their parent, so that it ends with the last of them.
+    ended = subprocess.run([sys.executable, script], stdout=subprocess.PIPE, timeout=60, check=False)
+    assert ended.returncode == -signal.SIGKILL
 
 
 # --- a cluster ------------------------------------------------------------------------------
@@ -94,13 +116,10 @@ def test_an_error_in_a_task_is_told_with_the_task_and_loses_nothing() -> None:
 def test_a_cluster_plays_the_same_games_even_if_it_is_stopped_in_between(cluster: str) -> None:
     results, stop = empty(), Event()
     with workers(cluster=cluster) as crew:
-        assert not run(
-            play, TASKS, results, crew.executor,
-            at_once=crew.at_once, stop=stop, on_row=lambda key, row: stop.set(),
-        )  # fmt: skip
-    assert 1 <= len(results.rows) < len(TASKS)
+        assert not run(play, TASKS, results, crew, stop=stop, on_row=lambda key, row: stop.set())
+    assert len(results.rows) == crew.at_once, "what was handed out is waited for"
     with workers(cluster=cluster) as crew:
-        assert run(play, TASKS, results, crew.executor, at_once=crew.at_once)
+        assert run(play, TASKS, results, crew)
     assert told(results) == played_here()
 
 
@@ -122,6 +141,12 @@ def test_an_address_where_nobody_answers_is_refused_in_good_time(monkeypatch: py
     address = "tcp://127.0.0.1:1"
     with pytest.raises(NoWorkers, match=f"no Dask scheduler answers at {address}"), workers(cluster=address):
         pass
+
+
+def test_a_cluster_whose_workers_end_again_and_again_is_given_up_with_a_sentence(cluster: str) -> None:
+    given_up = pytest.raises(NoWorkers, match="What was played is kept")
+    with given_up, workers(cluster=cluster):
+        raise KilledWorker.__new__(KilledWorker)
 
 
 def test_the_code_is_named_by_its_version_and_a_digest() -> None:

@@ -3,26 +3,28 @@
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
 
 import pytest
 
-from fairytile.lab.store import Results, ResultsError, Row
+from fairytile.lab.store import Results, ResultsError, Row, usual_path
 
 HEADING = {"command": "example", "seed": "1", "meetings": (("a", "b"),)}
 
 
 def filled(path: Path | None) -> Results[Row]:
-    results = Results[Row](path, HEADING)
-    results.add("one", {"turns": 10, "seats": ["a", "b"]})
-    results.add("two", {"turns": 20, "seats": ["b", "a"]})
+    with Results[Row](path, HEADING) as results:
+        results.add("one", {"turns": 10, "seats": ["a", "b"]})
+        results.add("two", {"turns": 20, "seats": ["b", "a"]})
     return results
 
 
 def test_rows_are_there_when_the_file_is_opened_again(tmp_path: Path) -> None:
     file = tmp_path / "deep" / "results.jsonl"
     before = filled(file).rows
-    assert Results[Row](file, HEADING).rows == before == filled(None).rows
+    with Results[Row](file, HEADING) as again:
+        assert again.rows == before == filled(None).rows
 
 
 def test_a_file_says_what_it_is_about_and_has_a_line_for_each_row(tmp_path: Path) -> None:
@@ -39,9 +41,9 @@ def test_a_line_that_was_not_written_to_its_end_is_written_again(tmp_path: Path,
     before = filled(file).rows
     whole = file.read_bytes()
     file.write_bytes(whole[:-cut])
-    again = Results[Row](file, HEADING)
-    assert list(again.rows) == ["one"]
-    again.add("two", before["two"])
+    with Results[Row](file, HEADING) as again:
+        assert list(again.rows) == ["one"]
+        again.add("two", before["two"])
     assert file.read_bytes() == whole
 
 
@@ -69,21 +71,66 @@ def test_other_results_are_refused_with_what_differs_and_what_to_do(tmp_path: Pa
     assert file.read_bytes() == before
 
 
-def test_fresh_begins_anew(tmp_path: Path) -> None:
+def test_fresh_begins_anew_with_the_first_row_and_not_before(tmp_path: Path) -> None:
     file = tmp_path / "results.jsonl"
     filled(file)
-    assert Results[Row](file, {**HEADING, "seed": "2"}, fresh=True).rows == {}
-    assert Results[Row](file, {**HEADING, "seed": "2"}).rows == {}
+    before, other = file.read_bytes(), {**HEADING, "seed": "2"}
+    with Results[Row](file, other, fresh=True) as results:
+        assert results.rows == {}
+        assert file.read_bytes() == before
+        results.add("one", {"turns": 30})
+    with Results[Row](file, other) as results:
+        assert results.rows == {"one": {"turns": 30}}
 
 
-@pytest.mark.parametrize("text", ["# A letter\nDear Hugo,\n", "Dear Hugo,", "[1]\n["])
+@pytest.mark.parametrize(
+    "text",
+    ["# A letter\nDear Hugo,\n", "Dear Hugo,", "[1]\n[", '{"name": "a package"}\n', '{"a": 1}\n{"b": 2}'],
+)
 @pytest.mark.parametrize("fresh", [False, True])
 def test_a_file_with_something_else_is_never_touched(tmp_path: Path, text: str, fresh: bool) -> None:
     file = tmp_path / "letter.txt"
     file.write_text(text, encoding="utf-8")
-    with pytest.raises(ResultsError, match="is no file of results"):
+    with pytest.raises(ResultsError, match="is no file of such results"):
         Results[Row](file, HEADING, fresh=fresh)
     assert file.read_text("utf-8") == text
+
+
+def test_other_results_are_left_as_they_are_even_with_a_line_that_has_no_end(tmp_path: Path) -> None:
+    file = tmp_path / "results.jsonl"
+    filled(file)
+    file.write_bytes(file.read_bytes()[:-5])
+    before = file.read_bytes()
+    with pytest.raises(ResultsError, match="has other results"):
+        Results[Row](file, {**HEADING, "seed": "2"})
+    assert file.read_bytes() == before
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such lock")
+@pytest.mark.parametrize("fresh", [False, True])
+def test_a_file_in_use_is_refused_until_it_is_closed(tmp_path: Path, fresh: bool) -> None:
+    file = tmp_path / "results.jsonl"
+    with Results[Row](file, HEADING) as results:
+        results.add("one", {"turns": 10})
+        with pytest.raises(ResultsError, match="is in use by another run"):
+            Results[Row](file, HEADING, fresh=fresh)
+        results.add("two", {"turns": 20})
+    with Results[Row](file, HEADING) as results:
+        assert list(results.rows) == ["one", "two"]
+
+
+def test_a_row_that_lacks_something_is_damaged(tmp_path: Path) -> None:
+    file = tmp_path / "results.jsonl"
+    filled(file)
+    with pytest.raises(ResultsError, match="line 2, is damaged: delete the line"):
+        Results[Row](file, HEADING, fields={"turns", "winner"})
+
+
+def test_the_usual_place_of_results_depends_on_what_they_are_about() -> None:
+    one, other = usual_path(HEADING), usual_path({**HEADING, "seed": "2"})
+    assert one == usual_path(dict(HEADING))
+    assert one != other
+    assert one.name.startswith("example-")
 
 
 def test_a_damaged_line_is_named(tmp_path: Path) -> None:

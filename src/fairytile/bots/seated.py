@@ -7,6 +7,7 @@ import random
 import threading
 from collections.abc import Callable, Sequence
 from reprlib import Repr
+from time import perf_counter
 from typing import Final, NamedTuple, TypeAlias, TypeVar
 
 from fairytile.actions import TURN_PAGE, Action
@@ -43,6 +44,8 @@ class Seated:
         self._player: _Player | None = None
         self.faults: list[str] = []
         """What went wrong so far, in the order in which it did."""
+        self.seconds = 0.0
+        """How long the last choice took."""
 
     @property
     def watches(self) -> bool:
@@ -65,6 +68,12 @@ class Seated:
 
     def choose(self, view: View, rng: random.Random, budget: Budget) -> Action:
         """A legal action, the bot's if it finds one in time; raises ``ValueError`` if it is not its turn."""
+        begun = perf_counter()
+        action = self._chosen(view, rng, budget)
+        self.seconds = perf_counter() - begun
+        return action
+
+    def _chosen(self, view: View, rng: random.Random, budget: Budget) -> Action:
         legal = view.legal_actions
         if not legal:
             raise ValueError("whoever sees this View is not to move: ask the bot in the seat that is")

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 from rich.console import Console
@@ -16,6 +15,7 @@ from rich.table import Table
 
 from fairytile.cli.files import Refusal, write_safely
 from fairytile.cli.laboratory import (
+    MANY,
     STOPPED,
     ClusterOption,
     FreshOption,
@@ -23,27 +23,34 @@ from fairytile.cli.laboratory import (
     OutOption,
     SeedOption,
     at_work,
+    check_writable,
     need_lab,
     pages_of,
     table_console,
 )
+from fairytile.cli.numbers import shortened
+from fairytile.cli.seeds import seed_of
 from fairytile.lab.matches import (
     TURNS,
     Contest,
     GameRow,
     Meeting,
     against_the_rest,
+    budget_of,
     contestant,
     round_robin,
     score,
     with_budget,
 )
 from fairytile.lab.matches import ladder as ladder_of
-from fairytile.lab.store import Results, ResultsError
+from fairytile.lab.store import Results, ResultsError, usual_path
 from fairytile.state import MOST_PLAYERS, Options
 
 if TYPE_CHECKING:
     from fairytile.lab.arena import Report
+
+_WORDS: Final = 12
+"""How wide a column of words is at least."""
 
 
 def arena(
@@ -73,7 +80,8 @@ def arena(
         ),
     ] = None,
     deals: Annotated[
-        int, typer.Option(min=1, metavar="N", help="How many deals; each is played in all seats.")
+        int,
+        typer.Option(min=1, max=MANY, metavar="N", help="How many deals; each is played in all seats."),
     ] = 200,
     pages: Annotated[str, typer.Option(metavar="N|all", help="How many Pages each Book has.")] = "all",
     seed: SeedOption = "1",
@@ -101,11 +109,13 @@ def arena(
     contest = Contest(
         _meetings(bots or [], players, budget, against=against, whole_ladder=ladder),
         Options(players=players, pages=pages_of(pages, players)),
-        seed,
+        seed_of(seed),
         turns,
     )
-    results = _results(contest, out, fresh)
-    complete = _hold(contest, deals, results, early=stop_early, jobs=jobs, cluster=cluster)
+    if plot is not None:
+        check_writable(plot, ".svg")
+    with _results(contest, out, fresh) as results:
+        complete = _hold(contest, deals, results, early=stop_early, jobs=jobs, cluster=cluster)
     _tell(contest, deals, results, early=stop_early, complete=complete, in_json=as_json, plot=plot)
     if not complete:
         raise typer.Exit(STOPPED)
@@ -116,6 +126,10 @@ def _meetings(
 ) -> tuple[Meeting, ...]:
     if whole_ladder and (texts or against):
         raise Refusal("--ladder takes all levels as they are: leave out the names and --against")
+    if budget is not None and budget_of(budget) is None:
+        raise Refusal(
+            f"--budget {shortened(budget)}: write simulations, such as 200, or a time, such as 0.5s"
+        )
     try:
         if whole_ladder:
             return ladder_of(players, budget)
@@ -129,9 +143,8 @@ def _meetings(
 
 def _results(contest: Contest, out: Path | None, fresh: bool) -> Results[GameRow]:
     heading = contest.heading()
-    digest = hashlib.sha256(json.dumps(heading).encode()).hexdigest()[:10]
     try:
-        return Results(out or Path("build") / f"arena-{digest}.jsonl", heading, fresh=fresh)
+        return Results(out or usual_path(heading), heading, fresh=fresh, fields=GameRow.__required_keys__)
     except ResultsError as error:
         raise Refusal(str(error)) from error
 
@@ -254,10 +267,11 @@ def _print_tables(told: Report, turns: int, console: Console) -> None:
 
 
 def _table(title: str, columns: Sequence[str], rows: Sequence[Sequence[str]]) -> Table:
-    """A table whose first column has words; the others have figures."""
+    """A table whose first column has words, which may take several lines; the others have figures."""
     table = Table(title=title, title_justify="left")
-    for number, name in enumerate(columns):
-        table.add_column(name, justify="right" if number else "left", no_wrap=bool(number))
+    table.add_column(columns[0], min_width=_WORDS, overflow="fold")
+    for name in columns[1:]:
+        table.add_column(name, justify="right")
     for row in rows:
         table.add_row(*map(escape, row))
     return table

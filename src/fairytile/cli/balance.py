@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
+from math import isfinite
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -12,20 +12,23 @@ import typer
 from fairytile import content
 from fairytile.cli.files import Refusal, find_edition, write_safely
 from fairytile.cli.laboratory import (
+    MANY,
     STOPPED,
     ClusterOption,
     FreshOption,
     JobsOption,
     SeedOption,
     at_work,
+    check_writable,
     need_lab,
 )
 from fairytile.cli.numbers import number_of, shortened
+from fairytile.cli.seeds import seed_of
 from fairytile.lab.balance.playing import GAMES, LIMIT, SECONDS_A_TURN, Wanted, default_bot, play
 from fairytile.lab.balance.rows import Json, Row
 from fairytile.lab.matches import Contestant, contestant
 from fairytile.lab.running import run
-from fairytile.lab.store import Results, ResultsError
+from fairytile.lab.store import Results, ResultsError, usual_path
 from fairytile.state import LEAST_PLAYERS, MOST_PLAYERS
 
 if TYPE_CHECKING:
@@ -49,7 +52,9 @@ def balance(
     ] = None,
     games: Annotated[
         int | None,
-        typer.Option(min=1, metavar="N", help=f"Games for each number of players. [default: {_GAMES}]"),
+        typer.Option(
+            min=1, max=MANY, metavar="N", help=f"Games for each number of players. [default: {_GAMES}]"
+        ),
     ] = None,
     players: Annotated[
         list[int] | None,
@@ -89,6 +94,8 @@ def balance(
     Ctrl-C stops, and the same command goes on.
     """
     need_lab()
+    if not isfinite(seconds_a_turn):
+        raise Refusal(f"--seconds-a-turn {seconds_a_turn}: write a number of seconds, such as 35")
     chosen = {number: games or GAMES[number] for number in sorted(set(players or GAMES))}
     playing = _contestant(bot or default_bot(), budget)
     wanted = _checked(
@@ -96,15 +103,17 @@ def balance(
             edition=find_edition(edition) or content.edition(),
             bot=playing.level,
             budget=playing.budget,
-            seed=seed,
+            seed=seed_of(seed),
             pages=_pages(pages),
             limit=turns,
             games=chosen,
         )
     )
-    page = _page_path(out, wanted)
-    results = _results(page.with_suffix(".jsonl"), wanted, fresh)
-    if not _play(wanted, results, jobs, cluster):
+    page = out or usual_path(wanted.heading()).with_suffix(".html")
+    check_writable(page, ".html", ".htm")
+    with _results(page.with_suffix(".jsonl"), wanted, fresh) as results:
+        complete = _play(wanted, results, jobs, cluster)
+    if not complete:
         played = sum(key in results.rows for key in wanted.tasks())
         typer.echo(f"Stopped after {played} games, which are kept; the same command goes on.", err=True)
         raise typer.Exit(STOPPED)
@@ -138,15 +147,6 @@ def _checked(wanted: Wanted) -> Wanted:
         raise Refusal(str(error)) from error
 
 
-def _page_path(out: Path | None, wanted: Wanted) -> Path:
-    if out is None:
-        digest = hashlib.sha256(json.dumps(wanted.heading()).encode()).hexdigest()[:10]
-        return Path("build") / f"balance-{digest}.html"
-    if out.suffix.lower() not in {".html", ".htm"} or out.is_dir():
-        raise Refusal(f"--out {out}: the report is a page, so name a file that ends with .html")
-    return out
-
-
 def _results(path: Path, wanted: Wanted, fresh: bool) -> Results[dict[str, Json]]:
     try:
         return Results(path, wanted.heading(), fresh=fresh)
@@ -165,8 +165,7 @@ def _play(wanted: Wanted, results: Results[dict[str, Json]], jobs: int | None, c
             play,
             tasks,
             results,
-            work.crew.executor,
-            at_once=work.crew.at_once,
+            work.crew,
             on_row=lambda key, row: work.advance(key),
             stop=work.stop,
             on_stop=work.on_stop,

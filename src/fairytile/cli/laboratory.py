@@ -8,6 +8,7 @@ from concurrent.futures import BrokenExecutor, CancelledError
 from contextlib import contextmanager
 from importlib.util import find_spec
 from pathlib import Path
+from tempfile import TemporaryFile
 from threading import Event
 from typing import Annotated, Final, NamedTuple
 
@@ -28,9 +29,13 @@ STOPPED: Final = 130
 """The exit code after Ctrl-C."""
 _WIDTH: Final = 160
 """How wide a table may be that nobody reads in a terminal."""
+MANY: Final = 100_000
+"""More deals or games are not asked for in earnest."""
+_MOST_JOBS: Final = 1024
 
 JobsOption = Annotated[
-    int | None, typer.Option(min=1, metavar="N", help="Worker processes. [default: one for each core]")
+    int | None,
+    typer.Option(min=1, max=_MOST_JOBS, metavar="N", help="Worker processes. [default: one for each core]"),
 ]
 ClusterOption = Annotated[
     str | None,
@@ -62,6 +67,18 @@ def pages_of(text: str, players: int) -> int | None:
     if number is None or not 1 <= number <= most:
         raise Refusal(f"--pages {shortened(text)}: write a number from 1 to {most}, or all")
     return number
+
+
+def check_writable(path: Path, *endings: str) -> None:
+    """Refuse a file that cannot be written in the end, before hours of playing."""
+    if path.suffix.lower() not in endings or path.is_dir():
+        raise Refusal(f"{path}: name a file that ends with {endings[0]}")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with TemporaryFile(dir=path.parent):
+            pass
+    except OSError as error:
+        raise Refusal(f"{path} cannot be written: {error.strerror}; choose another file") from None
 
 
 def table_console() -> Console:

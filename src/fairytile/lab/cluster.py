@@ -52,7 +52,14 @@ def connected(address: str) -> Iterator[Cluster]:
             )
         _check_code(address, client)
         # Two tasks that look alike to Dask are two tasks all the same.
-        yield Cluster(client.get_executor(pure=False), threads)
+        cluster = Cluster(client.get_executor(pure=False), threads)
+        try:
+            yield cluster
+        except distributed.KilledWorker as error:
+            raise NoWorkers(
+                f"workers at {address} have ended in mid-game again and again, perhaps for want of memory. "
+                "What was played is kept: the same command goes on"
+            ) from error
 
 
 @contextmanager

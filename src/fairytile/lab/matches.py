@@ -11,7 +11,6 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations, pairwise, permutations
-from time import perf_counter
 from typing import Final, NamedTuple, TypedDict
 
 from fairytile import content
@@ -53,15 +52,22 @@ def contestant(text: str) -> Contestant:
     level = bot(key)
     if not colon:
         return Contestant(text, key, level.budget)
-    found = _BUDGET.fullmatch(amount)
-    if found is None:
+    budget = budget_of(amount)
+    if budget is None:
         raise ValueError(
             f"{text}: a budget for each action is a number of simulations, such as {key}:200, "
             f"or a time, such as {key}:0.5s"
         )
-    seconds, simulations = found.groups()
-    budget = Budget(float(seconds)) if seconds else Budget(simulations=int(simulations))
     return Contestant(text, key, budget.checked())
+
+
+def budget_of(amount: str) -> Budget | None:
+    """A budget as it is written, ``200`` or ``0.5s``; None if it is none."""
+    found = _BUDGET.fullmatch(amount)
+    if found is None:
+        return None
+    seconds, simulations = found.groups()
+    return Budget(float(seconds)) if seconds else Budget(simulations=int(simulations))
 
 
 def with_budget(text: str, budget: str | None) -> str:
@@ -255,17 +261,14 @@ def play_at(
         seconds=[0.0] * len(bots),
         faults=[],
     )
-    begun = perf_counter()
     for before, _, after in played(game, bots, chance, budgets, turns=turns):
-        taken = perf_counter() - begun
         # Who has no choice does not think, and would only flatter the mean.
         if len(legal_actions(before)) > 1:
             row["decisions"][before.to_move] += 1
-            row["seconds"][before.to_move] += taken
+            row["seconds"][before.to_move] += bots[before.to_move].seconds
         row["turns"] = before.turn
         if after.outcome is not None:
             row["finished"], row["winner"] = True, after.outcome.winner
-        begun = perf_counter()
     row["faults"] = [seated.faults for seated in bots]
     return row
 

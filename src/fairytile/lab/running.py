@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, wait
 from contextlib import contextmanager
 from itertools import islice
-from threading import Event, current_thread, main_thread
+from threading import Event, Thread, current_thread, main_thread
 from types import FrameType
 from typing import Final, NamedTuple, TypeVar
 
@@ -33,6 +33,8 @@ class Crew(NamedTuple):
 
     executor: Executor
     at_once: int
+    takes_back: bool = True
+    """Whether a task that was handed out and is not begun can be taken back, and one that is begun cannot."""
 
 
 class NoWorkers(Exception):
@@ -43,9 +45,8 @@ def run(
     play: Callable[[T], R],
     tasks: Mapping[str, T],
     results: Results[R],
-    executor: Executor,
+    crew: Crew,
     *,
-    at_once: int,
     on_row: Callable[[str, R], None] | None = None,
     stop: Event | None = None,
     enough: Callable[[], bool] | None = None,
@@ -57,10 +58,9 @@ def run(
         play: Plays a task. It has to stand at the top of a module, so that a worker finds it.
         tasks: The tasks by their keys.
         results: Where rows are kept.
-        executor: Who does the work.
-        at_once: How many tasks are handed out at a time.
+        crew: Who does the work.
         on_row: Called with every row that comes, after it was kept.
-        stop: Once it is set, nothing new is begun; what has begun is waited for.
+        stop: Once it is set, nothing more is handed out; what has begun is waited for.
         enough: Asked after every row; once it says yes, it is as if stop were set.
         on_stop: Called when the waiting begins, if stop is set.
 
@@ -75,12 +75,13 @@ def run(
         while True:
             if not ending and (stop.is_set() or (enough is not None and enough())):
                 ending = True
-                running = {future: key for future, key in running.items() if not future.cancel()}
+                if crew.takes_back:
+                    running = {future: key for future, key in running.items() if not future.cancel()}
                 if running and on_stop is not None and stop.is_set():
                     on_stop()
             if not ending:
-                for key in islice(missing, at_once - len(running)):
-                    running[executor.submit(play, tasks[key])] = key
+                for key in islice(missing, crew.at_once - len(running)):
+                    running[crew.executor.submit(play, tasks[key])] = key
             if not running:
                 return all(key in results.rows for key in tasks)
             for future in wait(running, timeout=_LOOK, return_when=FIRST_COMPLETED).done:
@@ -136,7 +137,9 @@ def _processes(jobs: int) -> Iterator[Crew]:
     others = set(multiprocessing.active_children())
     with _ignoring_ctrl_c():
         # A process inherits what it ignores from the first moment; an initializer would come too late.
-        executor = ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"))
+        executor = ProcessPoolExecutor(
+            jobs, multiprocessing.get_context("spawn"), initializer=_end_with_the_parent
+        )
         wait([executor.submit(os.getpid) for _ in range(jobs)])
     with executor:
         try:
@@ -146,6 +149,18 @@ def _processes(jobs: int) -> Iterator[Crew]:
             for process in set(multiprocessing.active_children()) - others:
                 process.terminate()
             raise
+
+
+def _end_with_the_parent() -> None:
+    """A worker whose parent was killed would wait for tasks for ever."""
+    parent = multiprocessing.parent_process()
+    assert parent is not None, "a worker has a parent"
+
+    def watch() -> None:
+        parent.join()
+        os._exit(1)
+
+    Thread(target=watch, daemon=True).start()
 
 
 @contextmanager
@@ -167,4 +182,4 @@ def _cluster(address: str) -> Iterator[Crew]:
     from fairytile.lab.cluster import connected  # noqa: PLC0415
 
     with connected(address) as cluster:
-        yield Crew(cluster.executor, cluster.threads * IN_HAND)
+        yield Crew(cluster.executor, cluster.threads * IN_HAND, takes_back=False)
