@@ -19,7 +19,7 @@ from fairytile.lab.store import Results
 from fairytile.state import Options
 from tests.lab.contests import BOT, game_row, settled, small_contest
 
-A, B = f"{BOT}:1", f"{BOT}:2"
+A, B, C = (f"{BOT}:{number}" for number in (1, 2, 3))
 
 
 def rows_of(
@@ -135,6 +135,18 @@ def test_a_decided_meeting_is_told_by_the_deals_that_decided_it() -> None:
     assert is_decided(contest, contest.meetings[0], needed, 60)
     assert is_done(contest, 60, needed, early=True)
     assert not is_done(contest, 60, needed)
+
+
+def test_what_decided_a_meeting_is_never_told_as_open() -> None:
+    """Who is refuted as an equal early may look like one again by the deal that decides about the others."""
+    contest, rng, decided = small_contest(3), random.Random(5), 0
+    for _ in range(60):
+        rows = rows_of(contest, 200, lambda deal, seats: seats.index(rng.choices((A, B, C), (9, 4, 4))[0]))
+        told = report(contest, 200, rows, early=True)
+        if is_decided(contest, contest.meetings[0], rows, 200):
+            decided += 1
+            assert "open" not in {comparison.verdict for comparison in told.comparisons}
+    assert decided > 20
 
 
 def test_an_open_meeting_is_played_to_its_last_deal() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 from typing import Any
 
 import pytest
@@ -33,14 +34,33 @@ def test_an_exact_interval_holds_its_share() -> None:
 
 
 def test_a_rate_takes_whole_games_as_its_sample() -> None:
-    pairs = [(2, 1), (4, 3), (9, 4), (1, 2)]
+    pairs = [(2, 1), (4, 3), (9, 4), (1, 2)] * 10
     once, four_times = rate(pairs), rate(pairs * 4)
     assert once.value == four_times.value == 1.6
     assert once.low is not None
     assert four_times.low is not None
-    assert (1.6 - once.low) / (1.6 - four_times.low) == pytest.approx(2, rel=0.15)
+    assert (1.6 - once.low) / (1.6 - four_times.low) == pytest.approx(2, rel=0.05)
     assert rate([(3, 0), (2, 0)]).value is None
     assert rate([(3, 2)]).low is None
+
+
+def test_where_nothing_varies_no_interval_is_told() -> None:
+    assert rate([(0, 2), (0, 3), (0, 1)]).high is None
+    alike = spread([4, 4, 4])
+    assert alike is not None
+    assert (alike.mean, alike.low, alike.high) == (4, None, None)
+
+
+@pytest.mark.parametrize("count", [3, 5, 10])
+def test_intervals_of_few_games_miss_no_more_often_than_they_say(count: int) -> None:
+    rng, misses = random.Random(count), 0
+    for _ in range(2000):
+        found = spread([rng.gauss(50, 10) for _ in range(count)])
+        assert found is not None
+        assert found.low is not None
+        assert found.high is not None
+        misses += not found.low <= 50 <= found.high
+    assert misses < 0.065 * 2000
 
 
 def test_a_spread_tells_how_numbers_lie() -> None:
@@ -98,10 +118,10 @@ def bars(rows: list[Row], *, whole_books: bool = True) -> dict[str, bool]:
 def test_games_for_two_are_to_be_fair_and_of_a_good_length() -> None:
     first, second = EMPTY._replace(turns=40, winner=0), EMPTY._replace(turns=30, winner=1)
     met = bars([first, second])
-    assert met["Of games for two the first player wins 47 % to 55 %."]
+    assert met["Of games for two the first player wins 47\N{NO-BREAK SPACE}% to 55\N{NO-BREAK SPACE}%."]
     assert met["A game for two lasts 30 to 45 minutes."]
     met = bars([first._replace(turns=90), first])
-    assert not met["Of games for two the first player wins 47 % to 55 %."]
+    assert not met["Of games for two the first player wins 47\N{NO-BREAK SPACE}% to 55\N{NO-BREAK SPACE}%."]
     assert not met["A game for two lasts 30 to 45 minutes."]
 
 
@@ -110,7 +130,7 @@ def test_shorter_books_have_no_bar_for_the_length() -> None:
 
 
 def test_an_impossible_page_in_one_of_two_hundred_games_is_too_often() -> None:
-    bar = "An impossible Page makes somebody lose in fewer than 0.5 % of games."
+    bar = "An impossible Page makes somebody lose in fewer than 0.5\N{NO-BREAK SPACE}% of games."
     lost = EMPTY._replace(losses=(Loss(0, 1, 12),))
     assert bars([lost, *[EMPTY] * 200])[bar]
     assert not bars([lost, *[EMPTY] * 199])[bar]

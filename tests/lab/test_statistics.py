@@ -37,6 +37,17 @@ def test_scores_that_are_all_alike_have_the_interval_of_wilson() -> None:
     assert interval([]) == (0, 1)
 
 
+def test_a_worse_result_never_has_a_better_bound() -> None:
+    assert interval([1.0] * 9 + [0.5]).low < interval([1.0] * 10).low
+
+
+@pytest.mark.parametrize(("chance", "deals"), [(0.95, 50), (0.98, 200)])
+def test_near_the_edge_too_the_interval_misses_about_once_in_twenty(chance: float, deals: int) -> None:
+    rng, times = random.Random(11), 600
+    found = [interval([pair(rng, chance) for _ in range(deals)]) for _ in range(times)]
+    assert sum(one.excludes(chance) for one in found) < 0.075 * times
+
+
 def test_the_interval_of_wilson_is_right_for_known_figures() -> None:
     assert wilson(81, 263) == pytest.approx((0.2553, 0.3662), abs=5e-5)
     assert wilson(15, 148) == pytest.approx((0.0624, 0.1605), abs=5e-5)

@@ -18,7 +18,10 @@ ERROR: Final = 0.05
 """How often an interval may miss the truth."""
 _PRUDENCE: Final = 0.5
 """The share of its capital that a bettor risks at most on one deal."""
-_PRECISION: Final = 1e-4
+_PRECISION: Final = 1e-9
+"""Fine enough for an interval to agree with whoever has just refuted one mean."""
+_EDGE: Final = 0.1
+"""As near to 0 or 1 as this, a mean has a skewed distribution, for which Student's interval is too narrow."""
 
 
 class Interval(NamedTuple):
@@ -33,7 +36,7 @@ class Interval(NamedTuple):
 
 
 def interval(scores: Sequence[float]) -> Interval:
-    """The interval of Student's t; where all scores are alike, and it would have no width, Wilson's.
+    """The interval of Student's t; near 0 and 1 no narrower than Wilson's.
 
     >>> low, high = interval([0.5, 1, 0.5, 1, 0, 1, 0.5, 1])
     >>> f"{low:.3f} to {high:.3f}"
@@ -42,12 +45,15 @@ def interval(scores: Sequence[float]) -> Interval:
     >>> f"{low:.3f} to {high:.3f}"
     '0.839 to 1.000'
     """
-    count = len(scores)
+    count, outer = len(scores), wilson(sum(scores), len(scores))
     if len(set(scores)) < 2:
-        return wilson(sum(scores), count)
+        return outer
     mean = fmean(scores)
     margin = float(stdtrit(count - 1, 1 - ERROR / 2)) * stdev(scores) / sqrt(count)
-    return Interval(max(0.0, mean - margin), min(1.0, mean + margin))
+    student = Interval(max(0.0, mean - margin), min(1.0, mean + margin))
+    if _EDGE <= mean <= 1 - _EDGE:
+        return student
+    return Interval(min(student.low, outer.low), max(student.high, outer.high))
 
 
 def wilson(hits: float, count: int) -> Interval:
@@ -80,23 +86,25 @@ class Bettor:
         self.mean = mean
         self.up = self.down = 1.0
         """What has become of the capital of each."""
+        self._most = 1.0
         self._stakes = _Stakes()
 
     @property
     def has_won(self) -> bool:
-        """Whether the mean is refuted at this moment."""
-        return max(self.up, self.down) >= 2 / ERROR
+        """Whether the mean is refuted: it is so for good once one of them has had enough."""
+        return self._most >= 2 / ERROR
 
     def see(self, score: float) -> None:
         """Settle the bets on the next score."""
         stake = self._stakes.next()
         self.up *= _outcome(stake, self.mean, score)
         self.down *= _outcome(stake, 1 - self.mean, 1 - score)
+        self._most = max(self._most, self.up, self.down)
         self._stakes.see(score)
 
 
 def always_valid(scores: Sequence[float]) -> Interval:
-    """All means that the bettors have not refuted by now.
+    """All means that the bettors have not refuted by now, or at some moment before.
 
     >>> low, high = always_valid([1.0, 0.5] * 20)
     >>> f"{low:.2f} to {high:.2f}"
@@ -143,8 +151,15 @@ def _refuted_below(bets: Sequence[tuple[float, float]]) -> float:
     low, high = 0.0, 1.0
     while high - low > _PRECISION:
         middle = (low + high) / 2
-        capital = 0.0
-        for stake, score in bets:
-            capital += log(_outcome(stake, middle, score))
-        low, high = (middle, high) if capital >= log(2 / ERROR) else (low, middle)
+        low, high = (middle, high) if _refuted(middle, bets) else (low, middle)
     return low
+
+
+def _refuted(mean: float, bets: Sequence[tuple[float, float]]) -> bool:
+    """Whether those who bet on more than a mean have ever won enough."""
+    capital = 1.0
+    for stake, score in bets:
+        capital *= _outcome(stake, mean, score)
+        if capital >= 2 / ERROR:
+            return True
+    return False

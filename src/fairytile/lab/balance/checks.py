@@ -18,6 +18,8 @@ FIRST_PLAYER: Final = (0.47, 0.55)
 """What part of games for two the first player may win."""
 MINUTES: Final = (30, 45)
 """How long a full game for two should last."""
+_SPACE: Final = "\N{NO-BREAK SPACE}"
+_BEYOND: Final = " The interval reaches beyond the bar: more games would tell."
 
 
 class Check(NamedTuple):
@@ -49,9 +51,9 @@ def checks(
 
 def _few_impossible(games: Sequence[GamesFigures]) -> Check:
     found = share(sum(some.lost.number for some in games), sum(some.games for some in games))
-    finding = f"It was so in {found.number} of {found.of} games (95 % interval {_range(found)})."
+    finding = f"It was so in {found.number} of {found.of} games (95{_SPACE}% interval {_range(found)})."
     if found.high > IMPOSSIBLE:
-        finding += " The interval reaches beyond the bar: more games would tell."
+        finding += _BEYOND
     return Check(
         f"An impossible Page makes somebody lose in fewer than {_percent(IMPOSSIBLE)} of games.",
         found.number < IMPOSSIBLE * found.of,
@@ -67,7 +69,8 @@ def _for_two(some: GamesFigures, whole_books: bool) -> Iterator[Check]:
         yield Check(
             f"Of games for two the first player wins {_percent(low, 0)} to {_percent(high, 0)}.",
             low <= first.value <= high,
-            f"It was {_percent(first.value)} of {first.of} (95 % interval {_range(first)}).",
+            f"It was {_percent(first.value)} of {first.of} (95{_SPACE}% interval {_range(first)})."
+            f"{'' if low <= first.low and first.high <= high else _BEYOND}",
         )
     if whole_books and some.minutes is not None and some.turns is not None:
         shortest, longest = MINUTES
@@ -84,7 +87,7 @@ def _range(some: Share) -> str:
 
 
 def _percent(part: float, digits: int = 1) -> str:
-    return f"{100 * part:.{digits}f} %"
+    return f"{100 * part:.{digits}f}{_SPACE}%"
 
 
 def _no_page_too_hard(pages: PagesFigures) -> Check:
@@ -99,7 +102,7 @@ def _no_page_too_hard(pages: PagesFigures) -> Check:
     if pages.over:
         finding += f" The bar is broken by {_listed([f'Page {page.page}' for page in pages.over])}."
     elif worst.ratio_high is not None and worst.ratio_high > BAR:
-        finding += " Its interval reaches beyond the bar: more games would tell."
+        finding += _BEYOND
     rarest = min(pages.pages, key=lambda page: page.told)
     if rarest.told < FEW:
         finding += f" What is said of Page {rarest.page} rests on {rarest.told} tellings: too few to be sure."
@@ -109,7 +112,7 @@ def _no_page_too_hard(pages: PagesFigures) -> Check:
 def _between(page: PageFigures) -> str:
     if page.ratio_low is None or page.ratio_high is None:
         return ""
-    return f" (95 % interval {page.ratio_low:.2f} to {page.ratio_high:.2f})"
+    return f" (95{_SPACE}% interval {page.ratio_low:.2f} to {page.ratio_high:.2f})"
 
 
 def _everything_used(pages: PagesFigures, tiles: Sequence[SideFigures]) -> Check:

@@ -52,24 +52,35 @@ def _interval(share: Share, digits: int) -> str:
 
 def rate_cell(rate: Rate, digits: int = 2) -> str:
     """A rate with its interval below it."""
-    return f"{number(rate.value, digits)}{small(between(rate.low, rate.high, digits))}"
+    return number(rate.value, digits) + _below(rate.low, rate.high, digits)
 
 
 def part_cell(rate: Rate) -> str:
     """A rate that is part of a whole, with its interval below it."""
-    if rate.low is None or rate.high is None:
-        return percent(rate.value)
-    return f"{percent(rate.value)}{small(f'{between(100 * rate.low, 100 * rate.high)}{_THIN}%')}"
+    return percent(rate.value) + _below(rate.low, rate.high, 1, in_percent=True)
 
 
-def mean_cell(spread: Spread | None, digits: int = 1, scale: float = 1) -> str:
+def mean_cell(spread: Spread | None, digits: int = 1) -> str:
     """A mean with its interval below it."""
     if spread is None:
         return NOTHING
-    mean = number(spread.mean * scale, digits)
-    if spread.low is None or spread.high is None:
-        return mean
-    return f"{mean}{small(between(spread.low * scale, spread.high * scale, digits))}"
+    return number(spread.mean, digits) + _below(spread.low, spread.high, digits)
+
+
+def mean_part_cell(spread: Spread | None) -> str:
+    """A mean of parts of a whole, with its interval below it."""
+    if spread is None:
+        return NOTHING
+    return percent(spread.mean, 0) + _below(spread.low, spread.high, 0, in_percent=True)
+
+
+def _below(low: float | None, high: float | None, digits: int, *, in_percent: bool = False) -> str:
+    """An interval as a second line; nothing if there is none."""
+    if low is None or high is None:
+        return ""
+    if in_percent:
+        return small(f"{between(100 * low, 100 * high, digits)}{_THIN}%")
+    return small(between(low, high, digits))
 
 
 def small(text: str) -> str:

@@ -6,11 +6,10 @@ from collections.abc import Iterable, Sequence
 from math import floor, sqrt
 from typing import Final, NamedTuple
 
+from scipy.special import stdtrit
 from scipy.stats import beta
 
 CONFIDENCE: Final = 0.95
-_NORMAL: Final = 1.959964
-"""How many standard errors to each side 95 % of a normal distribution have."""
 
 
 class Share(NamedTuple):
@@ -59,7 +58,7 @@ def rate(pairs: Iterable[tuple[int, int]]) -> Rate:
     """The sum of the first numbers over the sum of the second, a pair for each game.
 
     What happens within one game hangs together, so the interval comes from the differences between whole
-    games (the linearised variance of a ratio). Of a single game it cannot be had.
+    games (the linearised variance of a ratio). Of a single game it cannot be had, nor where all are alike.
 
     >>> rate([(3, 1), (5, 3), (4, 2)]).value
     2.0
@@ -70,7 +69,9 @@ def rate(pairs: Iterable[tuple[int, int]]) -> Rate:
         return Rate(total, per, len(games), None, None)
     value = total / per
     squares = sum((one - value * other) ** 2 for one, other in games)
-    half = _NORMAL * sqrt(squares * len(games) / (len(games) - 1)) / per
+    if not squares:
+        return Rate(total, per, len(games), None, None)
+    half = _errors(len(games)) * sqrt(squares * len(games) / (len(games) - 1)) / per
     return Rate(total, per, len(games), max(value - half, 0.0), value + half)
 
 
@@ -102,11 +103,16 @@ def spread(numbers: Iterable[float]) -> Spread | None:
         return None
     count, mean = len(found), sum(found) / len(found)
     low = high = None
-    if count > 1:
-        half = _NORMAL * sqrt(sum((number - mean) ** 2 for number in found) / (count - 1) / count)
+    if found[0] != found[-1]:
+        half = _errors(count) * sqrt(sum((number - mean) ** 2 for number in found) / (count - 1) / count)
         low, high = max(mean - half, 0.0), mean + half
     p05, p25, median, p75, p95 = (quantile(found, part) for part in (0.05, 0.25, 0.5, 0.75, 0.95))
     return Spread(count, mean, low, high, found[0], p05, p25, median, p75, p95, found[-1])
+
+
+def _errors(count: int) -> float:
+    """How many standard errors to each side 95 % have, for a mean of so many (Student's t)."""
+    return float(stdtrit(count - 1, (1 + CONFIDENCE) / 2))
 
 
 def quantile(found: Sequence[float], part: float) -> float:

@@ -47,7 +47,7 @@ def pages_plot(figures: PagesFigures) -> str:
         (page for page in figures.pages if page.pooled.value is not None),
         key=lambda page: (page.pooled.value or 0, page.page),
     )
-    with _drawn(_WIDTH, 0.9 + 0.2 * max(len(rated), 1)) as (figure, axes):
+    with _drawn(_WIDTH, 0.9 + 0.24 * max(len(rated), 1)) as (figure, axes):
         for place, page in enumerate(rated):
             colour = ALARM if page.over else INK
             if page.adventures is not None:
@@ -59,7 +59,7 @@ def pages_plot(figures: PagesFigures) -> str:
         if figures.median is not None:
             axes.axvline(figures.median, color=FAINT, lw=1, ls=":")
             axes.axvline(BAR * figures.median, color=ALARM, lw=1, ls="--")
-        axes.set_yticks(range(len(rated)), [f"Page {page.page}" for page in rated], fontsize=8)
+        axes.set_yticks(range(len(rated)), [f"Page {page.page}" for page in rated])
         axes.set_ylim(-0.8, len(rated) - 0.2)
         axes.set_xlim(left=0)
         axes.set_xlabel("Adventures from hand to told")
@@ -152,7 +152,11 @@ def seats_plot(games: Sequence[GamesFigures]) -> str:
                 axes.plot([100 * won.low, 100 * won.high], [len(labels)] * 2, color=SERIES[some.players])
                 if won.value is not None:
                     axes.plot(
-                        [100 * won.value], [len(labels)], _MARKERS[some.players], color=SERIES[some.players]
+                        [100 * won.value],
+                        [len(labels)],
+                        _MARKERS[some.players],
+                        color=SERIES[some.players],
+                        clip_on=False,
                     )
                 labels.append(f"{some.players} players, seat {seat + 1}")
             axes.plot([100 / some.players] * 2, [top - 0.5, len(labels) - 0.5], color=FAINT, ls=":")

@@ -11,6 +11,7 @@ from fairytile.lab.balance.markup import (
     between,
     figure,
     mean_cell,
+    mean_part_cell,
     number,
     paragraph,
     part_cell,
@@ -221,20 +222,16 @@ def seats_section(report: Report) -> str:
                 ("Changes of the lead", [mean_cell(some.lead_changes, 2) for some in games]),
                 (
                     "Turns after which the winner alone had the most",
-                    [mean_cell(some.led, 0, 100) + _sign(some.led) for some in games],
+                    [mean_part_cell(some.led) for some in games],
                 ),
                 (
                     "The winner led for good after, in parts of the game",
-                    [mean_cell(some.led_since, 0, 100) + _sign(some.led_since) for some in games],
+                    [mean_part_cell(some.led_since) for some in games],
                 ),
                 ("Margin in Pages", [mean_cell(some.margin, 2) for some in games]),
             ],
         ),
     )
-
-
-def _sign(spread: Spread | None) -> str:
-    return "" if spread is None else "<small>%</small>"
 
 
 def impossible_section(report: Report) -> str:
