@@ -256,7 +256,7 @@ def as_json(contest: Contest, told: Report, *, complete: bool) -> dict[str, obje
     return {
         "contest": contest.heading(),
         "complete": complete,
-        "interval": "always valid" if told.early else "Student's t over deals",
+        "interval": "always valid" if told.early else "Student's t over deals, near 0 and 1 with Wilson's",
         "confidence": 1 - ERROR,
         "comparisons": [
             {**comparison._asdict(), "expected": comparison.expected, "verdict": comparison.verdict}

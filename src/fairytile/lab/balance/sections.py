@@ -59,7 +59,7 @@ def pages_section(report: Report) -> str:
         ),
         figure(
             pages_plot(pages),
-            "Diamonds: the pooled figure, with its 95 % interval. Grey: the Pages that were told, the middle "
+            "Diamonds: the pooled figure, with its 95 % interval. Bars: the Pages that were told, the middle "
             f"half thick, nine of ten thin. Dotted: the median Page. Dashed: {BAR:g} times as much.",
         ),
         table(
