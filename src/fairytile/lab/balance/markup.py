@@ -118,7 +118,7 @@ def table(caption: str, columns: Sequence[str], rows: Iterable[Sequence[str]], *
     )
     return (
         f'<div class="scroll" role="region" tabindex="0" aria-label="{escape(caption)}">'
-        f'<table class="{kind}">\n<caption>{escape(caption)}</caption>\n'
+        f'<table class="{kind}">\n<caption>{_text(caption)}</caption>\n'
         f"<thead><tr>{head}</tr></thead>\n<tbody>\n{body}\n</tbody></table></div>\n"
     )
 
@@ -132,7 +132,7 @@ def sideways(
 
 def figure(svg: str, caption: str) -> str:
     """A plot with what is to be seen on it."""
-    return f"<figure>\n{svg}\n<figcaption>{escape(caption)}</figcaption>\n</figure>\n"
+    return f"<figure>\n{svg}\n<figcaption>{_text(caption)}</figcaption>\n</figure>\n"
 
 
 def section(name: str, title: str, *parts: str) -> str:
@@ -142,4 +142,9 @@ def section(name: str, title: str, *parts: str) -> str:
 
 def paragraph(text: str) -> str:
     """Some plain sentences."""
-    return f"<p>{escape(text)}</p>\n"
+    return f"<p>{_text(text)}</p>\n"
+
+
+def _text(text: str) -> str:
+    """A text in which no number is parted from its sign."""
+    return escape(text.replace(" %", "\N{NO-BREAK SPACE}%"))
