@@ -42,20 +42,20 @@ def plot(rows: list[dict[str, float]]) -> str:
     with mpl.rc_context({"svg.hashsalt": "fairytile", "font.family": "DejaVu Sans"}):
         figure = Figure(figsize=(7, 3.6), layout="constrained")
         axes = figure.add_subplot()
-        times, scores = [row["milliseconds"] for row in rows], [row["score"] for row in rows]
+        times, scores = [row["milliseconds"] for row in rows], [100 * row["score"] for row in rows]
         bounds = [
-            [row["score"] - row["low"] for row in rows],
-            [row["high"] - row["score"] for row in rows],
+            [100 * (row["score"] - row["low"]) for row in rows],
+            [100 * (row["high"] - row["score"]) for row in rows],
         ]
-        axes.axhline(0.5, color="#888888", linewidth=0.8)
+        axes.axhline(50, color="#888888", linewidth=0.8)
         axes.errorbar(times, scores, yerr=bounds, fmt="o-", color=COLOUR, capsize=4)
         for row in rows:
-            axes.annotate(f"{row['simulations']:.0f}", (row["milliseconds"], row["low"]), (0, -14),
+            axes.annotate(f"{row['simulations']:.0f}", (row["milliseconds"], 100 * row["low"]), (0, -14),
                           textcoords="offset points", ha="center", fontsize=8)  # fmt: skip
-        axes.set_xscale("log")
+        axes.set_xlim(left=0)
         axes.set_xlabel("milliseconds a decision (below each mark: simulations)")
-        axes.set_ylabel("score against the planner")
-        axes.set_ylim(0.3, 1.0)
+        axes.set_ylabel("score against Romy, %")
+        axes.set_ylim(30, 100)
         axes.spines[["top", "right"]].set_visible(False)
         text = StringIO()
         figure.savefig(text, format="svg", metadata={"Date": None, "Creator": "fairytile"})
