@@ -86,9 +86,9 @@ def test_nothing_is_played_twice_for_a_report(tmp_path: Path, capsys: pytest.Cap
 def small_campaign(folder: Path, games: int) -> Path:
     """A file with the first games, played here."""
     out = folder / "small.jsonl"
-    results = campaign_results(out, 1)
-    for task in islice(tasks(1), games):
-        results.add(str(task.number), play_plainly(task))
+    with campaign_results(out, 1) as results:
+        for task in islice(tasks(1), games):
+            results.add(str(task.number), play_plainly(task))
     return out
 
 
@@ -137,6 +137,7 @@ def test_an_error_is_reported_and_fails_the_campaign(
     out = tmp_path / "errors.jsonl"
     too_many = Options(pages=len(edition().pages))
     task = Task(0, Kind.RANDOM, "classic full", 1, too_many)
-    campaign_results(out, 1).add("0", play_plainly(task))
+    with campaign_results(out, 1) as results:
+        results.add("0", play_plainly(task))
     assert main(["--games", "1", "--out", str(out)]) == 1
     assert "game 0: ValueError: 36 pages each for 2" in capsys.readouterr().out
