@@ -23,9 +23,9 @@ def candidates(
 ) -> list[Action]:
     """The actions to compare. Who can tell, tells, unless somebody else is about to win.
 
-    What the player would usually do is one of them, and the first; then comes what brings the own Page
-    nearest. Somebody whose patience is at an end only looks at what brings the own Page nearer: blocking
-    others is part of the game, doing so for ever is not.
+    Otherwise what the player would usually do comes first, and then what brings the own Page nearest.
+    Somebody whose patience is at an end only looks at what brings the own Page nearer: blocking others is
+    part of the game, doing so for ever is not.
     """
     page = view.hand
     assert page is not None, "who has no Page left has won"

@@ -78,6 +78,7 @@ class Results(Generic[R]):
                 self._file = path.open("a+b", buffering=0)
                 self._read(path, self._file, fresh)
             except OSError as error:
+                self.close()
                 raise ResultsError(_unwritable(path, error)) from error
             except ResultsError:
                 self.close()
