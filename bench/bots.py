@@ -20,7 +20,7 @@ from fairytile.bots import Budget, bot
 from fairytile.bots.search import Searcher
 from fairytile.bots.table import played
 from fairytile.sampling import Sampler
-from fairytile.view import View, view
+from fairytile.views import View, view
 
 SIMULATIONS: Final = 400
 STRETCH: Final = 100

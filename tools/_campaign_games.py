@@ -13,14 +13,14 @@ from enum import StrEnum
 from typing import Any, Final, TypeAlias
 
 from fairytile.actions import Action
+from fairytile.content import new_game
 from fairytile.edition import Edition
-from fairytile.games import new_game
 from fairytile.players import Player, purposeful_player, random_player
 from fairytile.record import Record
 from fairytile.rules import apply, legal_actions
 from fairytile.ruleset import Ruleset
 from fairytile.state import Dealing, Deck, Options, SeatNumber, StartSide, State
-from fairytile.view import view
+from fairytile.views import view
 from tools._campaign_watch import Story, Watch
 
 Plain: TypeAlias = dict[str, Any]

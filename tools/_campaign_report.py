@@ -13,7 +13,7 @@ from rich.table import Table
 from fairytile import content
 from fairytile.edition import PageNumber
 from fairytile.lab.statistics import wilson
-from fairytile.sentences import objective_sentence
+from fairytile.words import objective_sentence
 from tools._campaign_games import Kind, Row
 from tools._campaign_schedule import USUAL, settings
 from tools._campaign_watch import Held

@@ -9,9 +9,9 @@ from typing import Any
 from fairytile.actions import Action, Recount, TurnPage
 from fairytile.dealing import deck_of
 from fairytile.edition import PageNumber
-from fairytile.possible import is_possible
 from fairytile.rules import can_lay_tiles, legal_actions
 from fairytile.ruleset import Impossible
+from fairytile.solver import is_possible
 from fairytile.state import Seat, State
 
 

@@ -12,9 +12,8 @@ from typing import Final
 
 from fairytile import CHARACTERS, Character, Hex, Land, PageNumber, Place, Ruleset, edition
 from fairytile.notation import parse_kingdom
-from fairytile.picture import picture
+from fairytile.pictures import kingdom_svg, picture
 from fairytile.rules import starting_kingdom
-from fairytile.svg import kingdom_svg
 from fairytile.tiles import footprint
 
 IMAGES: Final = Path(__file__).resolve().parents[1] / "docs" / "images"

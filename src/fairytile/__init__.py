@@ -17,23 +17,21 @@ from fairytile.actions import (
     Recount,
     TurnPage,
 )
-from fairytile.content import edition
+from fairytile.content import edition, new_game
 from fairytile.dealing import deal
 from fairytile.edition import Edition, Page, PageNumber
 from fairytile.errors import FairyTileError, IllegalAction, Reason
-from fairytile.games import new_game
 from fairytile.hexes import DIRECTIONS, Direction, Hex
 from fairytile.kingdom import Kingdom, Space
 from fairytile.objectives import Objective
-from fairytile.phrases import Language
-from fairytile.possible import is_possible
 from fairytile.record import Record, parse_record
 from fairytile.rules import apply, legal_actions, start
 from fairytile.ruleset import Ruleset
-from fairytile.sentences import objective_sentence
+from fairytile.solver import is_possible
 from fairytile.state import Deal, Game, Options, Outcome, Seat, SeatNumber, State
 from fairytile.tiles import Face, Land, Place, Terrain, Tile
-from fairytile.view import View
+from fairytile.views import View
+from fairytile.words import Language, objective_sentence
 
 __version__ = "0.1.0"
 

@@ -23,6 +23,15 @@ class Character(IntEnum):
     DRAGON = 2
 
     @property
+    def key(self) -> str:
+        """The word for the character in data.
+
+        >>> Character.KNIGHT.key
+        'knight'
+        """
+        return self.name.lower()
+
+    @property
     def letter(self) -> str:
         """The letter that stands for the character in texts.
 

@@ -11,8 +11,8 @@ from typing import NewType
 
 from fairytile.actions import Character
 from fairytile.objectives import Objective
-from fairytile.phrases import Language
 from fairytile.tiles import Face, Tile
+from fairytile.words import Language
 
 PageNumber = NewType("PageNumber", int)
 """The number at the bottom of a Page; in this order the Pages tell the story."""
@@ -28,7 +28,7 @@ class Page:
 
     def _repr_svg_(self) -> str:
         """The picture that notebooks show."""
-        from fairytile.picture import picture
+        from fairytile.pictures import picture
 
         return picture(self)
 
@@ -80,6 +80,11 @@ class Edition:
     def face(self, tile: int, side: int) -> Face:
         """A side of a Regular tile."""
         return self.regular[tile].sides[side]
+
+    def story_page(self, page: PageNumber, language: Language) -> StoryPage:
+        """What a Page tells in a language; in another one if the edition has no story in this one."""
+        story = self.stories.get(language) or next(iter(self.stories.values()))
+        return story.pages[page]
 
     def objective(self, page: PageNumber) -> Objective:
         """The objective of a Page."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import StrEnum
 
-from fairytile.phrases import Language, phrases
+from fairytile.words import Language, phrases
 
 
 class Reason(StrEnum):

@@ -17,12 +17,11 @@ from fairytile.actions import DRAGON, AddTile, Adventure, MoveCharacter
 from fairytile.hexes import DIRECTIONS, Direction, Hex
 from fairytile.kingdom import Kingdom, Space
 from fairytile.objectives import MoveOver, Objective, Places, enters
-from fairytile.phrases import Language, Section, phrases
-from fairytile.possible import is_possible
-from fairytile.solver import after, solve, solve_with_tile
+from fairytile.solver import after, is_possible, solve, solve_with_tile
 from fairytile.state import State
 from fairytile.tiles import Face, Place, Terrain, footprint
-from fairytile.view import View, stand_in
+from fairytile.views import View, stand_in
+from fairytile.words import Language, Section, phrases
 
 # The keys of the eight compass directions, counter-clockwise.
 _WINDS: Final = ("east", "north-east", "north", "north-west", "west", "south-west", "south", "south-east")
@@ -278,9 +277,9 @@ def _move(
     hints = words["hints"]
     way = _whither(words, kingdom, places[move.character], move)
     if over:
-        named = (words["passed-over"][terrain.name.lower()] for terrain in over)
+        named = (words["passed-over"][terrain.key] for terrain in over)
         way = hints["over"].format(things=_and(words, named), way=way)
-    return hints["move"].format(who=words["subjects"][move.character.name.lower()], way=way)
+    return hints["move"].format(who=words["subjects"][move.character.key], way=way)
 
 
 class _Look(NamedTuple):

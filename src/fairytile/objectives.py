@@ -1,7 +1,7 @@
 """Objectives as data: what a Page asks for, and when it is met.
 
 An objective is a list of clauses, all of which must hold at the same moment. Whether it still can
-be met is asked of `fairytile.possible`; its sentence in each language is made by `fairytile.sentences`.
+be met is asked of `fairytile.solver`; its sentence in each language is made by `fairytile.words`.
 """
 
 from __future__ import annotations

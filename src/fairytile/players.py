@@ -35,7 +35,7 @@ from fairytile.objectives import (
 )
 from fairytile.solver import after
 from fairytile.tiles import PLACES, Face, Place
-from fairytile.view import View
+from fairytile.views import View
 
 Player: TypeAlias = Callable[[View, Sequence[Action], random.Random], Action]
 

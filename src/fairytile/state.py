@@ -1,7 +1,7 @@
 """A game at one moment, as immutable values: options, deal, seats, State, outcome.
 
 Only `fairytile.rules` makes States. A State knows every secret of the game; what one seat may
-know of it is a `fairytile.view.View`.
+know of it is a `fairytile.views.View`.
 """
 
 from __future__ import annotations
@@ -188,12 +188,12 @@ class State(NamedTuple):
 
     def __str__(self) -> str:
         """The board in text."""
-        from fairytile.board import board
+        from fairytile.boards import board
 
         return board(self)
 
     def _repr_svg_(self) -> str:
         """The picture that notebooks show."""
-        from fairytile.picture import picture
+        from fairytile.pictures import picture
 
         return picture(self)

@@ -20,6 +20,15 @@ class Terrain(IntEnum):
     CASTLE = 3
 
     @property
+    def key(self) -> str:
+        """The word for this terrain in data files.
+
+        >>> Terrain.MOUNTAIN.key
+        'mountain'
+        """
+        return self.name.lower()
+
+    @property
     def letter(self) -> str:
         """The letter that stands for this terrain in texts.
 
@@ -113,7 +122,7 @@ class Face(NamedTuple):
 
     def _repr_svg_(self) -> str:
         """The picture that notebooks show."""
-        from fairytile.picture import picture
+        from fairytile.pictures import picture
 
         return picture(self)
 

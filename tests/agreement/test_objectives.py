@@ -20,8 +20,8 @@ from fairytile.objectives import (
     SeePlace,
     Visit,
 )
-from fairytile.possible import is_possible
 from fairytile.ruleset import OwnSpaceLines, PrincessReturn, Ruleset, SightGaps
+from fairytile.solver import is_possible
 from fairytile.tiles import PLACES, TERRAINS, Land
 from tests.oracle import pages as oracle
 from tests.oracle.drawing import random_kingdom

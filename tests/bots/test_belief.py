@@ -15,7 +15,7 @@ from fairytile.bots.table import Step
 from fairytile.dealing import deck_of
 from fairytile.sampling import Sampler
 from fairytile.state import Options, SeatNumber
-from fairytile.view import view
+from fairytile.views import view
 
 from .tables import dealt, steps_of, table_of
 

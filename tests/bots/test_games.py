@@ -9,7 +9,7 @@ import pytest
 from fairytile.bots import LEVELS, Level
 from fairytile.ruleset import SWITCHES, Impossible, Ruleset
 from fairytile.state import Options
-from tests.view.games import small_edition
+from tests.views.games import small_edition
 
 from .tables import MANY_TURNS, dealt, steps_of, table_of
 

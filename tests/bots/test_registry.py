@@ -9,10 +9,10 @@ from math import inf, nan
 import pytest
 
 from fairytile.bots import BOTS, LEVELS, Bot, Budget, Level, bot
-from fairytile.phrases import Language
 from fairytile.rules import start
 from fairytile.state import Options, SeatNumber
-from fairytile.view import view
+from fairytile.views import view
+from fairytile.words import Language
 
 from .tables import dealt
 

@@ -13,7 +13,7 @@ from fairytile.bots.planner import Planner
 from fairytile.bots.search import Searcher
 from fairytile.bots.table import Step
 from fairytile.state import Options
-from fairytile.view import view
+from fairytile.views import view
 
 from .tables import dealt, steps_of, table_of
 

@@ -18,7 +18,7 @@ from fairytile.bots.seated import CHANCES
 from fairytile.bots.table import Step, played
 from fairytile.rules import apply, start
 from fairytile.state import Options, SeatNumber
-from fairytile.view import View, view
+from fairytile.views import View, view
 
 from .tables import LITTLE, MANY_TURNS, dealt
 

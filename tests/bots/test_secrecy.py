@@ -16,7 +16,7 @@ from fairytile.record import Record
 from fairytile.rules import apply, start
 from fairytile.sampling import sample
 from fairytile.state import Deal, Dealing, Deck, Game, Options, SeatNumber, State, TileSide
-from fairytile.view import View, view
+from fairytile.views import View, view
 
 from .tables import LITTLE, dealt, steps_of, table_of
 

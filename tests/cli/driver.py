@@ -20,10 +20,10 @@ from fairytile.actions import END_TURN
 from fairytile.cli.session import Session, new_session
 from fairytile.content import edition
 from fairytile.notation import action_text
-from fairytile.phrases import Language
 from fairytile.players import purposeful_player
 from fairytile.state import Options
-from fairytile.view import view
+from fairytile.views import view
+from fairytile.words import Language
 
 COMMAND = (sys.executable, "-m", "fairytile.cli")
 PATIENCE = 10.0

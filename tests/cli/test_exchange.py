@@ -15,11 +15,11 @@ from fairytile.cli.wording import wording
 from fairytile.content import edition
 from fairytile.dealing import deal
 from fairytile.notation import action_text
-from fairytile.phrases import Language
 from fairytile.record import Record
 from fairytile.rules import apply, legal_actions, start
 from fairytile.ruleset import Impossible, Ruleset
 from fairytile.state import Game, Options, SeatNumber, State
+from fairytile.words import Language
 
 from .driver import lines, run
 

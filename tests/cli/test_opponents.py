@@ -16,10 +16,10 @@ from fairytile.bots.greedy import Greedy
 from fairytile.cli.opponents import Opponents, table_names
 from fairytile.cli.session import Session, new_session, resumed_session
 from fairytile.content import edition
-from fairytile.phrases import Language
 from fairytile.record import Record, parse_record
 from fairytile.state import Options, SeatNumber
-from fairytile.view import View, view
+from fairytile.views import View, view
+from fairytile.words import Language
 
 from .driver import PATIENCE, Terminal, lines, run, surroundings
 

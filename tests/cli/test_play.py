@@ -9,16 +9,15 @@ from pathlib import Path
 import pytest
 
 from fairytile.actions import AddTile, MoveCharacter
-from fairytile.board import story_page
 from fairytile.content import edition
 from fairytile.errors import IllegalAction, Reason
 from fairytile.notation import action_text
-from fairytile.phrases import Language
 from fairytile.players import purposeful_player
 from fairytile.record import parse_record
 from fairytile.ruleset import Rivers
 from fairytile.state import Dealing, Deck
-from fairytile.view import view
+from fairytile.views import view
+from fairytile.words import Language
 
 from .driver import COMMAND, PATIENCE, Terminal, lines, run, scripted_game, surroundings
 
@@ -45,7 +44,7 @@ def test_at_the_end_the_told_pages_are_read_in_the_order_of_their_numbers(tmp_pa
     reading = done.stdout[done.stdout.index("what was told:") :]
     for name, seat in zip(expected.names, expected.state.seats, strict=True):
         reading = reading[reading.index(f"The tale of {name}") :]
-        titles = [story_page(edition(), page, Language.ENGLISH).title for page in sorted(seat.told)]
+        titles = [edition().story_page(page, Language.ENGLISH).title for page in sorted(seat.told)]
         places = [reading.index(f". {title}") for title in titles]
         assert places == sorted(places)
 
@@ -153,7 +152,7 @@ def test_nobody_sees_the_page_of_another_at_the_same_keyboard(tmp_path: Path) ->
         state = record.replay()
         for seat in (0, 1):
             for page in state.seats[seat].untold:
-                title = story_page(edition(), page, Language.ENGLISH).title
+                title = edition().story_page(page, Language.ENGLISH).title
                 assert (title in on_screen) is (seat == 1 and page == state.seats[1].hand)
 
 

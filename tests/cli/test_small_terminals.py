@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 from fairytile.actions import AddTile
-from fairytile.board import visible_length
+from fairytile.boards import visible_length
 from fairytile.cli.wording import wording
-from fairytile.phrases import Language
 from fairytile.puzzles import Attempt, make
 from fairytile.tiles import footprint
+from fairytile.words import Language
 
 from .driver import Terminal, lines, run, scripted_game
 

@@ -10,7 +10,7 @@ from importlib.resources import files
 import pytest
 
 from fairytile.cli.wording import language_of, wording
-from fairytile.phrases import Language
+from fairytile.words import Language
 
 
 def _texts(language: Language) -> dict[str, str]:

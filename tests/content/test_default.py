@@ -9,9 +9,9 @@ import fairytile.content
 from fairytile.actions import CHARACTERS
 from fairytile.content import DEFAULT, UnknownEdition, check, edition, editions
 from fairytile.content.stories import FEWEST_WORDS, MOST_WORDS, count_words
-from fairytile.phrases import Language
 from fairytile.rules import starting_kingdom
 from fairytile.ruleset import CLASSIC
+from fairytile.words import Language
 
 
 def test_the_default_edition_has_what_is_in_the_box() -> None:

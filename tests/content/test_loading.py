@@ -15,8 +15,8 @@ from fairytile.content import (
 from fairytile.edition import PageNumber
 from fairytile.errors import FairyTileError
 from fairytile.objectives import Meet, SeeBoth
-from fairytile.phrases import Language
 from fairytile.tiles import Place
+from fairytile.words import Language
 from tests.content.tiny import STORY, write
 
 

@@ -7,12 +7,12 @@ from functools import cache
 from typing import NamedTuple
 
 from fairytile.actions import Action
-from fairytile.games import new_game
+from fairytile.content import new_game
 from fairytile.players import purposeful_player
 from fairytile.record import Record
 from fairytile.rules import apply, legal_actions
 from fairytile.state import Options, State
-from fairytile.view import view
+from fairytile.views import view
 
 MOST_ACTIONS = 1500
 

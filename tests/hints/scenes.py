@@ -9,11 +9,11 @@ from pathlib import Path
 from fairytile.hexes import DIRECTIONS, Direction, Hex
 from fairytile.hints import hint
 from fairytile.objectives import Meet, MoveOver, SeeCharacter, SeePlace, Visit
-from fairytile.phrases import Language
 from fairytile.ruleset import Impossible, PrincessReturn, Ruleset
 from fairytile.state import State
 from fairytile.tiles import PLACES, TERRAINS, Place, Terrain
-from fairytile.view import view
+from fairytile.views import view
+from fairytile.words import Language
 from tests.rules.tables import CASTLE_VISIT, FIRST, SECOND, D, E, K, P, W, page, table, walk
 
 GOLDEN = Path(__file__).parent / "hints.txt"

@@ -8,12 +8,12 @@ import pytest
 from fairytile.actions import RECOUNT, TURN_PAGE, AddTile, MoveCharacter
 from fairytile.hints import Hint, Outlook, hint, move_phrase
 from fairytile.objectives import Meet, MoveOver, SeePlace, Visit
-from fairytile.phrases import Language, phrases
 from fairytile.rules import apply
 from fairytile.ruleset import Impossible, MagicRecount, Misfit, Ruleset
 from fairytile.state import Outcome, SeatNumber, State
 from fairytile.tiles import Place, Terrain
-from fairytile.view import view
+from fairytile.views import view
+from fairytile.words import Language, phrases
 from tests.hints.scenes import FOREST_MEETING, GOLDEN, LONG_WAY, TWO_DEEDS, TWO_VISITS, scenes, text
 from tests.rules.tables import (
     ALWAYS,

@@ -5,18 +5,16 @@ import random
 import pytest
 
 from fairytile.actions import CHARACTERS, AddTile
-from fairytile.content import edition
-from fairytile.games import new_game
+from fairytile.content import edition, new_game
 from fairytile.hints import Hint, Outlook, best_line, hint, move_phrase
 from fairytile.kingdom import Kingdom
 from fairytile.objectives import Objective
-from fairytile.phrases import Language
 from fairytile.players import purposeful_player
-from fairytile.possible import is_possible
 from fairytile.rules import apply, can_lay_tiles, legal_actions, may_recount
-from fairytile.solver import after, distance, solve, solve_with_tile
+from fairytile.solver import after, distance, is_possible, solve, solve_with_tile
 from fairytile.state import Options, SeatNumber, State
-from fairytile.view import view
+from fairytile.views import view
+from fairytile.words import Language
 from tests.agreement.test_objectives import RULESETS, random_objective
 from tests.oracle.drawing import random_kingdom
 from tests.solver.test_solver import random_places

@@ -13,7 +13,7 @@ from fairytile import content
 from fairytile.edition import Edition
 from fairytile.lab.balance.html import page
 from fairytile.lab.balance.report import Report
-from fairytile.sentences import objective_sentence
+from fairytile.words import objective_sentence
 from tests.lab.balanced import EMPTY, played, told, wanted
 
 VOID = {"meta", "link", "br", "hr", "img", "input"}

@@ -24,7 +24,7 @@ from fairytile.lab.matches import (
     score,
 )
 from fairytile.state import Options
-from fairytile.view import View
+from fairytile.views import View
 from tests.lab.contests import BOT, game_row, settled, small_contest
 
 FOUR = [contestant(f"{BOT}:{number}") for number in range(1, 5)]

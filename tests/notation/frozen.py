@@ -102,7 +102,7 @@ _OBJECTIVES: tuple[tuple[Clause, ...], ...] = (
 
 def _starting(character: Character, rotation: int, sides: tuple[str, str]) -> StartingTile:
     front, back = (face(side).rotated(-rotation) for side in sides)
-    return StartingTile(Tile(f"start-{character.name.lower()}", (front, back)), character, (1, 1))
+    return StartingTile(Tile(f"start-{character.key}", (front, back)), character, (1, 1))
 
 
 def _edition() -> Edition:

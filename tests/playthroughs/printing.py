@@ -12,20 +12,19 @@ from pathlib import Path
 from typing import Final
 
 from fairytile.actions import CHARACTERS, Action, AddTile, Character
-from fairytile.board import Size, board
+from fairytile.boards import Size, board
 from fairytile.content import load
 from fairytile.edition import PageNumber
 from fairytile.hexes import Hex
 from fairytile.kingdom import Kingdom, Space
 from fairytile.notation import action_text, position_text
-from fairytile.phrases import Language
-from fairytile.possible import is_possible
 from fairytile.record import Record, parse_record
 from fairytile.rules import can_lay_tiles, legal_actions, may_adventure, may_recount
-from fairytile.sentences import objective_sentence
+from fairytile.solver import is_possible
 from fairytile.state import SeatNumber, State, TileSide
 from fairytile.tiles import Place
-from fairytile.view import SeatView, View, view
+from fairytile.views import SeatView, View, view
+from fairytile.words import Language, objective_sentence
 
 MARK: Final = "=== what is said, step by step ==="
 _TILES_A_BOARD: Final = 6

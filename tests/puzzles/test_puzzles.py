@@ -13,10 +13,9 @@ from pathlib import Path
 import pytest
 
 from fairytile.actions import MoveCharacter
-from fairytile.content import edition
+from fairytile.content import edition, new_game
 from fairytile.edition import PageNumber
 from fairytile.errors import IllegalAction
-from fairytile.games import new_game
 from fairytile.puzzles import (
     WEEK,
     Attempt,

@@ -13,9 +13,8 @@ from fairytile.cli.files import Refusal
 from fairytile.cli.puzzle import chosen
 from fairytile.cli.wording import wording
 from fairytile.notation import action_text
-from fairytile.phrases import Language
 from fairytile.puzzles import Attempt, Level, daily, make, parse_puzzle, puzzle_text
-from fairytile.sentences import objective_sentence
+from fairytile.words import Language, objective_sentence
 from tests.cli.driver import Terminal, lines, run
 
 SUNDAY = "2026-03-08"

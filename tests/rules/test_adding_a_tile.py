@@ -7,7 +7,7 @@ from fairytile.hexes import Hex
 from fairytile.rules import can_lay_tiles, legal_actions
 from fairytile.ruleset import Misfit, Ruleset
 from fairytile.tiles import footprint
-from fairytile.view import view
+from fairytile.views import view
 from tests.oracle.drawing import draw
 from tests.rules.tables import (
     CASTLE_VISIT,

@@ -11,11 +11,11 @@ from fairytile.actions import END_TURN, RECOUNT, TURN_PAGE, Action, AddTile, Mov
 from fairytile.errors import IllegalAction, Reason
 from fairytile.hexes import Hex
 from fairytile.objectives import SeeCharacter, Visit
-from fairytile.phrases import Language
 from fairytile.rules import apply, legal_actions
 from fairytile.ruleset import MagicRecount, Misfit, PrincessJumps, Rivers, Ruleset
 from fairytile.state import State
 from fairytile.tiles import Place
+from fairytile.words import Language
 from tests.rules.tables import (
     FIRST,
     NE,

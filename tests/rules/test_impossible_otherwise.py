@@ -8,7 +8,7 @@ from fairytile.rules import legal_actions
 from fairytile.ruleset import Impossible, Ruleset
 from fairytile.state import Outcome, State
 from fairytile.tiles import Place
-from fairytile.view import view
+from fairytile.views import view
 from tests.rules.tables import (
     ALWAYS,
     CASTLE_VISIT,

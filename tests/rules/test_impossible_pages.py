@@ -7,7 +7,7 @@ from fairytile.objectives import Meet, Objective, SeeCharacter, SeePlace, Visit
 from fairytile.ruleset import Misfit, Ruleset
 from fairytile.state import Outcome, State
 from fairytile.tiles import Place
-from fairytile.view import view
+from fairytile.views import view
 from tests.rules.tables import (
     ALWAYS,
     CASTLE_VISIT,

@@ -28,7 +28,7 @@ from fairytile.rules import apply, legal_actions, start
 from fairytile.ruleset import Ruleset
 from fairytile.state import Dealing, Deck, Game, Options, SeatNumber, State
 from fairytile.tiles import Place
-from fairytile.view import view
+from fairytile.views import view
 from tests.rules.tables import NO_FIT, RING, K, P, can_recount, page, tile
 
 RULESETS = {

@@ -5,7 +5,7 @@ import pytest
 from fairytile.actions import RECOUNT, TURN_PAGE
 from fairytile.objectives import Objective, SeeCharacter, SeePlace, Visit
 from fairytile.tiles import Place
-from fairytile.view import view
+from fairytile.views import view
 from tests.rules.tables import (
     ALWAYS,
     FIRST,

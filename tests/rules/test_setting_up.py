@@ -14,7 +14,7 @@ from fairytile.rules import STARTING_LAYOUT, start, starting_kingdom
 from fairytile.ruleset import CLASSIC
 from fairytile.state import Deal, Game, Options, SeatNumber, StartSide, State
 from fairytile.tiles import Place, Terrain, footprint
-from fairytile.view import view
+from fairytile.views import view
 from tests.rules.tables import (
     ALWAYS,
     FIRST,

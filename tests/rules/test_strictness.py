@@ -9,10 +9,10 @@ from fairytile import Options, Reason, Ruleset, apply, legal_actions, new_game
 from fairytile.actions import Character, MoveCharacter
 from fairytile.errors import IllegalAction
 from fairytile.objectives import Meet, Objective, SeeCharacter
-from fairytile.phrases import Language
 from fairytile.ruleset import Rivers
 from fairytile.state import Dealing, Deck, SeatNumber, StartSide
-from fairytile.view import view
+from fairytile.views import view
+from fairytile.words import Language
 
 
 def test_a_switch_given_as_a_string_is_the_switch() -> None:

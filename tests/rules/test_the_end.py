@@ -7,7 +7,7 @@ from fairytile.objectives import SeeCharacter
 from fairytile.rules import legal_actions
 from fairytile.ruleset import CLASSIC, MagicRecount, Ruleset
 from fairytile.state import Outcome, State
-from fairytile.view import view
+from fairytile.views import view
 from tests.rules.tables import (
     ALWAYS,
     FIRST,

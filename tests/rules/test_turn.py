@@ -7,7 +7,7 @@ from fairytile.objectives import SeeCharacter, Visit
 from fairytile.rules import legal_actions
 from fairytile.state import State
 from fairytile.tiles import Place
-from fairytile.view import view
+from fairytile.views import view
 from tests.rules.tables import (
     ALWAYS,
     FIRST,

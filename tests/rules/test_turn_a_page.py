@@ -2,7 +2,7 @@
 
 from fairytile.actions import RECOUNT, TURN_PAGE
 from fairytile.objectives import SeeCharacter
-from fairytile.view import view
+from fairytile.views import view
 from tests.rules.tables import (
     ALWAYS,
     FIRST,

@@ -7,8 +7,7 @@ from fairytile.actions import CHARACTERS, AddTile, MoveCharacter
 from fairytile.content import edition
 from fairytile.kingdom import Kingdom
 from fairytile.objectives import Objective, Places
-from fairytile.possible import is_possible
-from fairytile.solver import Solution, after, distance, solve, solve_with_tile
+from fairytile.solver import Solution, after, distance, is_possible, solve, solve_with_tile
 from tests.agreement.test_objectives import RULESETS, random_objective
 from tests.oracle.drawing import random_face, random_kingdom
 

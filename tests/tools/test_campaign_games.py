@@ -9,7 +9,7 @@ from itertools import islice
 import pytest
 
 from fairytile.actions import TURN_PAGE
-from fairytile.games import new_game
+from fairytile.content import new_game
 from fairytile.rules import apply
 from fairytile.ruleset import SWITCHES, Impossible, Ruleset
 from fairytile.state import Dealing, Deck, Options

@@ -7,7 +7,7 @@ from typing import Final
 from fairytile.edition import Edition, PageNumber
 from fairytile.kingdom import Kingdom
 from fairytile.solver import Gauge
-from fairytile.view import View
+from fairytile.views import View
 
 KINGDOMS: Final = 256
 """How many Kingdoms are remembered: the one on the table, and those it may soon become."""

@@ -15,7 +15,7 @@ from fairytile.edition import PageNumber
 from fairytile.objectives import Places
 from fairytile.sampling import Sampler
 from fairytile.state import Seat, SeatNumber, State
-from fairytile.view import View
+from fairytile.views import View
 
 # How likely a turn is that ended without a Recount, for somebody with a certain Page, beside one that brings
 # it nearer. Nobody plays perfectly, so nothing is ruled out.

@@ -11,7 +11,7 @@ from fairytile.bots.atlas import Atlas, Chart
 from fairytile.bots.growing import WORTH_A_TILE, distances_with_tile
 from fairytile.edition import PageNumber
 from fairytile.solver import after
-from fairytile.view import View
+from fairytile.views import View
 
 _MOVES: Final = 11
 _TILES: Final = 3

@@ -10,7 +10,7 @@ from fairytile.actions import END_TURN, RECOUNT, TURN_PAGE, Action, AddTile, Mov
 from fairytile.bots.atlas import Atlas
 from fairytile.bots.growing import largeness
 from fairytile.bots.protocol import Budget
-from fairytile.view import View
+from fairytile.views import View
 
 _NOTICES: Final = 0.85
 """How often she sees that one Adventure is enough to tell her Page."""

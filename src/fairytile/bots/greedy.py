@@ -12,7 +12,7 @@ from fairytile.bots.growing import WORTH_A_TILE, promising_way
 from fairytile.bots.protocol import Budget
 from fairytile.edition import PageNumber
 from fairytile.solver import solve_with_tile
-from fairytile.view import View
+from fairytile.views import View
 
 _FAR: Final = 6
 """A Page that many Adventures away is mostly turned."""

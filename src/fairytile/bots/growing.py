@@ -11,7 +11,7 @@ from fairytile.edition import PageNumber
 from fairytile.kingdom import Kingdom
 from fairytile.objectives import Meet, Objective, SeeLine, SeePlace, Visit
 from fairytile.tiles import PLACES, Face, Place
-from fairytile.view import View
+from fairytile.views import View
 
 WORTH_A_TILE: Final = 3
 """From that many Adventures on, a tile may be the shorter way."""

@@ -14,7 +14,7 @@ from fairytile.bots.protocol import Budget
 from fairytile.edition import PageNumber
 from fairytile.objectives import Places
 from fairytile.solver import after
-from fairytile.view import View
+from fairytile.views import View
 
 _GROWING: Final = 3.5
 """Turns that a Page takes for which the Kingdom has to grow by more than the tile at hand."""

@@ -11,7 +11,7 @@ from math import isfinite
 from typing import NamedTuple, Protocol, runtime_checkable
 
 from fairytile.actions import Action
-from fairytile.view import View
+from fairytile.views import View
 
 
 class Budget(NamedTuple):

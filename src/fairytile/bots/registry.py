@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
-from functools import cache
-from importlib.resources import files
 from types import MappingProxyType
-from typing import Final, NamedTuple, cast
+from typing import Final, NamedTuple
 
 from fairytile.bots.child import Child
 from fairytile.bots.greedy import Greedy
@@ -15,7 +12,7 @@ from fairytile.bots.planner import Planner
 from fairytile.bots.protocol import Budget
 from fairytile.bots.search import Searcher
 from fairytile.bots.seated import Make, Seated
-from fairytile.phrases import Language, Section
+from fairytile.words import Language, texts
 
 
 class Level(NamedTuple):
@@ -38,11 +35,11 @@ class Level(NamedTuple):
 
     def name(self, language: Language) -> str:
         """What it is called at the table."""
-        return _texts(language)[self.key]["name"]
+        return texts("fairytile.bots", language)[self.key]["name"]
 
     def sentence(self, language: Language) -> str:
         """How it plays, in a sentence for people who look for an opponent."""
-        return _texts(language)[self.key]["sentence"]
+        return texts("fairytile.bots", language)[self.key]["sentence"]
 
 
 LEVELS: Final = (
@@ -63,9 +60,3 @@ def bot(key: str) -> Level:
         return BOTS[key]
     except KeyError:
         raise ValueError(f"there is no bot called {key}: there are {', '.join(BOTS)}") from None
-
-
-@cache
-def _texts(language: Language) -> dict[str, Section]:
-    text = files("fairytile.bots").joinpath("texts", f"{language}.toml").read_text(encoding="utf-8")
-    return cast(dict[str, Section], tomllib.loads(text))

@@ -22,7 +22,7 @@ from fairytile.bots.playout import quick_turn, standing
 from fairytile.bots.protocol import Budget
 from fairytile.rules import apply
 from fairytile.state import SeatNumber, State
-from fairytile.view import View
+from fairytile.views import View
 
 _TURNS: Final = 6
 """How many turns imagined games are played on."""

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple, TypeAlias, TypeVar
 
 from fairytile.actions import TURN_PAGE, Action
 from fairytile.bots.protocol import Bot, Budget, Watcher
-from fairytile.view import View
+from fairytile.views import View
 
 GRACE: Final = 2.0
 """Seconds that a bot may take on top of its budget before somebody else plays for it."""

@@ -11,7 +11,7 @@ from fairytile.bots.protocol import Budget
 from fairytile.bots.seated import Seated
 from fairytile.rules import apply, start
 from fairytile.state import Game, SeatNumber, State
-from fairytile.view import view
+from fairytile.views import view
 
 
 class Step(NamedTuple):

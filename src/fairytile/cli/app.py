@@ -11,7 +11,7 @@ from typing import Annotated
 import typer
 
 from fairytile import __version__, content
-from fairytile.board import Size
+from fairytile.boards import Size
 from fairytile.bots import BOTS
 from fairytile.cli.arena import arena
 from fairytile.cli.balance import balance
@@ -28,10 +28,10 @@ from fairytile.cli.screen import Screen
 from fairytile.cli.setup import LONGEST, PAGES, Wishes
 from fairytile.cli.wording import language_of, wording
 from fairytile.content import Severity
-from fairytile.phrases import Language
 from fairytile.puzzles import Level
 from fairytile.ruleset import SWITCHES
-from fairytile.view import view
+from fairytile.views import view
+from fairytile.words import Language
 
 app = typer.Typer(
     name="fairytile",

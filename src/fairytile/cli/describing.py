@@ -9,7 +9,7 @@ from fairytile.hexes import Hex
 from fairytile.notation import action_text, position_text
 from fairytile.rules import legal_actions
 from fairytile.state import Seat, State
-from fairytile.view import SeatView, View
+from fairytile.views import SeatView, View
 
 
 def description(state: State | View, names: Sequence[str]) -> dict[str, object]:
@@ -27,12 +27,12 @@ def description(state: State | View, names: Sequence[str]) -> dict[str, object]:
         "kingdom": [
             {
                 **_place(hex_),
-                "terrain": land.terrain.name.lower(),
+                "terrain": land.terrain.key,
                 "river": [d.name for d in land.river_edges],
             }
             for hex_, land in state.kingdom
         ],
-        "characters": {character.name.lower(): _place(state.hex_of(character)) for character in CHARACTERS},
+        "characters": {character.key: _place(state.hex_of(character)) for character in CHARACTERS},
         "top_tile": None if state.top is None else str(state.top),
         "tiles_left": state.tiles_left,
         "seats": [

@@ -15,18 +15,17 @@ from fairytile.actions import (
     Character,
     MoveCharacter,
 )
-from fairytile.board import Size, beside, story_page
+from fairytile.boards import Size, beside
 from fairytile.cli.news import path_text
 from fairytile.cli.numbers import number_of, shortened
 from fairytile.cli.screen import Gone, Screen
 from fairytile.cli.wording import Wording
 from fairytile.hexes import Hex
 from fairytile.notation import NotationError, parse_action
-from fairytile.phrases import Language, phrases
-from fairytile.sentences import objective_sentence
 from fairytile.state import State
 from fairytile.tiles import footprint
-from fairytile.view import view
+from fairytile.views import view
+from fairytile.words import Language, objective_sentence, phrases
 
 TILE, RECOUNTING, TURNING, ENDING = 4, 5, 6, 7
 """The numbers of the choices after those of the three characters. They stay the same for the whole game."""
@@ -72,7 +71,7 @@ class Menu:
         found = {}
         for character in CHARACTERS:
             if character in moving:
-                who = phrases(words.language)["objects"][character.name.lower()]
+                who = phrases(words.language)["objects"][character.key]
                 found[character + 1] = _capital(words("menu.move", who=who))
         if any(isinstance(action, AddTile) for action in self.legal):
             found[TILE] = words("menu.tile")
@@ -180,7 +179,7 @@ class Menu:
     def _read_page(self) -> None:
         own, objective = self.seen.own, self.seen.objective
         if own is not None and own.hand is not None and objective is not None:
-            page = story_page(self.seen.edition, own.hand, self.words.language)
+            page = self.seen.edition.story_page(own.hand, self.words.language)
             self.screen.page(f"{own.hand}. {page.title}", page.text)
             self.screen.say(objective_sentence(objective, self.words.language), "bold")
 

@@ -6,14 +6,13 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple, assert_never
 
 from fairytile.actions import Action, AddTile, EndTurn, MoveCharacter, Recount, TurnPage
-from fairytile.board import story_page
 from fairytile.cli.screen import Screen
 from fairytile.cli.wording import Wording
 from fairytile.edition import Edition, PageNumber
 from fairytile.hexes import Hex
 from fairytile.kingdom import Kingdom
-from fairytile.phrases import Language, phrases
 from fairytile.state import Outcome, SeatNumber, State
+from fairytile.words import Language, phrases
 
 
 class News(NamedTuple):
@@ -26,7 +25,7 @@ class News(NamedTuple):
         """Say it."""
         screen.say(self.text, "bold" if self.page is not None else "")
         if self.page is not None:
-            page = story_page(edition, self.page, screen.language)
+            page = edition.story_page(self.page, screen.language)
             screen.page(f"{self.page}. {page.title}", page.text)
 
 
@@ -49,7 +48,7 @@ def exchanged(before: State, after: State, seat: SeatNumber, words: Wording) -> 
 def path_text(kingdom: Kingdom, path: Sequence[Hex], language: Language) -> str:
     """The kinds of space along a path."""
     terrains = phrases(language)["terrains"]
-    return " → ".join(terrains[kingdom.lands[kingdom.space(hex_)].terrain.name.lower()] for hex_ in path)
+    return " → ".join(terrains[kingdom.lands[kingdom.space(hex_)].terrain.key] for hex_ in path)
 
 
 def _deed(before: State, action: Action, name: str, words: Wording) -> Iterator[News]:
@@ -59,7 +58,7 @@ def _deed(before: State, action: Action, name: str, words: Wording) -> Iterator[
     match action:
         case MoveCharacter(character, path):
             whole = (before.hex_of(character), *path)
-            who = phrases(language)["objects"][character.name.lower()]
+            who = phrases(language)["objects"][character.key]
             kinds = path_text(before.kingdom, whole, language)
             yield News(words("news.move", name=name, who=who, path=kinds))
         case AddTile():
@@ -67,7 +66,7 @@ def _deed(before: State, action: Action, name: str, words: Wording) -> Iterator[
         case Recount():
             page = before.seats[before.to_move].hand
             if page is not None:
-                title = story_page(before.game.edition, page, language).title
+                title = before.game.edition.story_page(page, language).title
                 yield News(words("news.recount", name=name, page=page, title=title), page)
         case TurnPage():
             yield News(words("news.turn-page", name=name))
@@ -105,6 +104,6 @@ def read_tales(screen: Screen, state: State, names: Sequence[str], words: Wordin
         if not seat.told:
             screen.say(words("end.nothing"), "dim")
         for page in sorted(seat.told):
-            story = story_page(state.game.edition, page, screen.language)
+            story = state.game.edition.story_page(page, screen.language)
             screen.say(f"\n{page}. {story.title}", "bold")
             screen.say(story.text)

@@ -10,10 +10,10 @@ from fairytile.actions import Action
 from fairytile.bots import LEVELS, Budget, Level, bot
 from fairytile.bots.table import chance_of
 from fairytile.cli.numbers import number_of, shortened
-from fairytile.phrases import Language
 from fairytile.record.draft import one_line
 from fairytile.state import SeatNumber, State
-from fairytile.view import view
+from fairytile.views import view
+from fairytile.words import Language
 
 DEFAULT: Final = "hugo"
 """Who plays if nobody says who."""

@@ -12,9 +12,9 @@ from fairytile.cli.session import Session
 from fairytile.cli.setup import Wishes, session_for
 from fairytile.cli.wording import Wording, wording
 from fairytile.errors import IllegalAction
-from fairytile.phrases import Language
 from fairytile.state import SeatNumber, State
-from fairytile.view import view
+from fairytile.views import view
+from fairytile.words import Language
 
 
 def play(wishes: Wishes, screen: Screen, *, any_language: bool) -> None:

@@ -9,7 +9,6 @@ from datetime import date
 from typing import ClassVar, Final, NamedTuple
 
 from fairytile.actions import Action, AddTile, Adventure, MoveCharacter
-from fairytile.board import story_page
 from fairytile.cli.files import Refusal, read_text
 from fairytile.cli.menu import Menu
 from fairytile.cli.numbers import shortened
@@ -29,8 +28,8 @@ from fairytile.puzzles import (
     parse_puzzle,
     puzzle_text,
 )
-from fairytile.sentences import objective_sentence
 from fairytile.tiles import footprint
+from fairytile.words import objective_sentence
 
 COMMANDS: Final = {5: "hint", 6: "back", 7: "again", 8: "solution"}
 """What can be chosen besides Adventures, by its number in the menu."""
@@ -238,7 +237,7 @@ class _Game:
         """Read the Page that was told; whether the player wants to find a shorter way."""
         puzzle, words, count = self.puzzle, self.words, len(attempt.line)
         self.screen.draw(attempt.state, names=[words("puzzle.you")])
-        page = story_page(puzzle.edition, puzzle.page, words.language)
+        page = puzzle.edition.story_page(puzzle.page, words.language)
         self.screen.page(f"{puzzle.page}. {page.title}", page.text)
         if attempt.is_best:
             self.screen.say(_counted(words, "best", count), "bold")

@@ -10,12 +10,11 @@ from fairytile.cli.files import Refusal, read_shown
 from fairytile.cli.numbers import number_of, shortened
 from fairytile.edition import Edition, PageNumber
 from fairytile.notation import NotationError, parse_kingdom
-from fairytile.phrases import Language
-from fairytile.picture import picture
+from fairytile.pictures import picture, theme_names
 from fairytile.state import SeatNumber
-from fairytile.svg import theme_names
 from fairytile.tiles import Face
-from fairytile.view import view
+from fairytile.views import view
+from fairytile.words import Language
 
 _PAGE: Final = re.compile(r"page:(.*)", re.IGNORECASE)
 _TILE: Final = re.compile(r"tile:([^:]*)(?::(front|back))?", re.IGNORECASE)

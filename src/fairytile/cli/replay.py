@@ -6,9 +6,9 @@ from fairytile.cli.files import Shown
 from fairytile.cli.news import news, outcome_text, read_tales
 from fairytile.cli.screen import Gone, Screen
 from fairytile.cli.wording import Wording
-from fairytile.phrases import phrases
 from fairytile.state import State
-from fairytile.view import view
+from fairytile.views import view
+from fairytile.words import phrases
 
 
 def replay(shown: Shown, screen: Screen, words: Wording, *, step: int | None, to_end: bool) -> None:

@@ -16,11 +16,11 @@ from rich.panel import Panel
 from rich.text import Text
 
 from fairytile.actions import AddTile
-from fairytile.board import Drawable, Size, board, legend, visible_length, writable
+from fairytile.boards import Drawable, Size, board, legend, visible_length, writable
 from fairytile.cli.wording import wording
 from fairytile.hexes import Hex
 from fairytile.kingdom import Kingdom
-from fairytile.phrases import Language
+from fairytile.words import Language
 
 _MOST_TEXT: Final = 84
 """Longer lines of prose than this are hard to read."""

@@ -16,11 +16,11 @@ from fairytile.cli.opponents import TAG, Opponents, one_each, read_tag_of, table
 from fairytile.dealing import book_size, deal
 from fairytile.edition import Edition
 from fairytile.errors import FairyTileError
-from fairytile.phrases import Language
 from fairytile.record import Record
 from fairytile.record.draft import read_tag
 from fairytile.rules import apply
 from fairytile.state import Game, Options, SeatNumber, State
+from fairytile.words import Language
 
 
 @dataclass(slots=True)

@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 import os
-import tomllib
 from collections.abc import Mapping
 from functools import cache
-from importlib.resources import files
-from typing import cast
 
-from fairytile.phrases import Language, Section
+from fairytile.words import Language, Section, texts
 
 
 class Wording:
@@ -40,8 +37,7 @@ class Wording:
 @cache
 def wording(language: Language) -> Wording:
     """The texts of a language."""
-    text = files("fairytile.cli").joinpath("texts", f"{language}.toml").read_text(encoding="utf-8")
-    return Wording(language, cast(dict[str, Section], tomllib.loads(text)))
+    return Wording(language, texts("fairytile.cli", language))
 
 
 def language_of(surroundings: Mapping[str, str] = os.environ) -> Language:

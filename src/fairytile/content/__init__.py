@@ -7,6 +7,7 @@ wrong with a folder or with one of its files. How the files are written: see the
 from __future__ import annotations
 
 from fairytile.content.builtin import DEFAULT, UnknownEdition, edition, editions
+from fairytile.content.games import new_game
 from fairytile.content.loading import check, load
 from fairytile.content.problems import ContentError, Problem, Severity
 
@@ -20,4 +21,5 @@ __all__ = [
     "edition",
     "editions",
     "load",
+    "new_game",
 ]

@@ -9,7 +9,7 @@ from fairytile.hexes import Direction, Hex
 from fairytile.tiles import TERRAINS, Face, Land, footprint
 
 LETTERS: Final = {terrain.letter: terrain for terrain in TERRAINS}
-_TERRAIN_HELP: Final = ", ".join(f"{terrain.letter} ({terrain.name.lower()})" for terrain in TERRAINS)
+_TERRAIN_HELP: Final = ", ".join(f"{terrain.letter} ({terrain.key})" for terrain in TERRAINS)
 
 # The two ends of each edge inside a side: a space and a direction, and the space and direction across.
 _INNER: Final = (

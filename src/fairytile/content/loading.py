@@ -18,7 +18,7 @@ from fairytile.content.sense import same_for_all
 from fairytile.content.stories import read_story
 from fairytile.content.tiles import Tiles, read_tiles
 from fairytile.edition import Edition, Page, PageNumber, Story
-from fairytile.phrases import Language
+from fairytile.words import Language
 
 EDITION_FILE: Final = "edition.toml"
 TILES_FILE: Final = "tiles.toml"

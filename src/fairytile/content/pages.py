@@ -27,9 +27,9 @@ from fairytile.tiles import PLACES, TERRAINS, Place, Terrain
 
 Word = TypeVar("Word")
 
-CHARACTER_WORDS: Final = {character.name.lower(): character for character in CHARACTERS}
+CHARACTER_WORDS: Final = {character.key: character for character in CHARACTERS}
 PLACE_WORDS: Final = {place.key: place for place in PLACES}
-TERRAIN_WORDS: Final = {terrain.name.lower(): terrain for terrain in TERRAINS}
+TERRAIN_WORDS: Final = {terrain.key: terrain for terrain in TERRAINS}
 BOTH: Final = "both"
 
 
@@ -195,17 +195,17 @@ def clause_words(clause: Clause) -> dict[str, str]:
         case Visit(_, place):
             said = {"visits": place.key}
         case Meet(_, whom, where):
-            said = {"meets": whom.name.lower()} | ({} if where is None else {"in": where.key})
+            said = {"meets": whom.key} | ({} if where is None else {"in": where.key})
         case SeeCharacter(_, whom):
-            said = {"sees": whom.name.lower()}
+            said = {"sees": whom.key}
         case SeeBoth():
             said = {"sees": BOTH}
         case SeePlace(_, place):
             said = {"sees": place.key}
         case SeeLine(_, terrain):
-            said = {"sees-three": terrain.name.lower()}
+            said = {"sees-three": terrain.key}
         case MoveOver(_, terrain):
-            said = {"moves-over": terrain.name.lower()}
+            said = {"moves-over": terrain.key}
         case _:
             assert_never(clause)
-    return {"who": clause.who.name.lower(), **said}
+    return {"who": clause.who.key, **said}

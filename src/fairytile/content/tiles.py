@@ -83,7 +83,7 @@ def _read_starting(table: Table) -> StartingTile | None:
 
 
 def _read_character(table: Table) -> Character | None:
-    names = {character.name.lower(): character for character in CHARACTERS}
+    names = {character.key: character for character in CHARACTERS}
     name = table.text("character", "princess")
     if name is not None and name not in names:
         table.error("character", f"nobody is called {name!r}; {instead_of(name, names)}")

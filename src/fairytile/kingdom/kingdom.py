@@ -66,13 +66,13 @@ class Kingdom(Reach):
 
     def __str__(self) -> str:
         """The board in text."""
-        from fairytile.board import board
+        from fairytile.boards import board
 
         return board(self)
 
     def _repr_svg_(self) -> str:
         """The picture that notebooks show."""
-        from fairytile.picture import picture
+        from fairytile.pictures import picture
 
         return picture(self)
 

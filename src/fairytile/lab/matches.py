@@ -16,7 +16,7 @@ from typing import Final, NamedTuple, TypedDict
 from fairytile import content
 from fairytile.bots import LEVELS, Budget, Seated, bot
 from fairytile.bots.table import played
-from fairytile.games import new_game
+from fairytile.content import new_game
 from fairytile.lab.fingerprint import code
 from fairytile.rules import legal_actions
 from fairytile.state import Game, Options

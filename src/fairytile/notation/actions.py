@@ -21,10 +21,9 @@ from fairytile.actions import (
 )
 from fairytile.edition import PageNumber
 from fairytile.errors import Reason
-from fairytile.explain import explain
 from fairytile.hexes import Hex
 from fairytile.notation.reading import NotationError, Reader, quoted
-from fairytile.rules import legal_actions
+from fairytile.rules import explain, legal_actions
 from fairytile.state import State
 
 _WORDS: Final[dict[str, Action]] = {
@@ -38,7 +37,7 @@ _WORDS: Final[dict[str, Action]] = {
     "end-the-turn": END_TURN,
 }
 _CHARACTERS: Final = {
-    name: character for character in CHARACTERS for name in (character.letter.lower(), character.name.lower())
+    name: character for character in CHARACTERS for name in (character.letter.lower(), character.key)
 }
 _TILE: Final = ("t", "tile", "add", "add-tile")
 _HELP: Final = "write P, K or D and a path, such as K:1,0>2,0; T:2,-1/3; recount; turn-page; or end"

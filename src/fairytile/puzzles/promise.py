@@ -11,25 +11,25 @@ from collections.abc import Sequence
 from fairytile.actions import CHARACTERS, Character
 from fairytile.kingdom import Mask, Space, spaces_in
 from fairytile.objectives import Objective, Places
-from fairytile.plan import allowed, plan_of, suited
 from fairytile.puzzles.trails import Ground
+from fairytile.solver.demands import allowed, demands_of, suited
 
 
 def promising(objective: Objective, ground: Ground, places: Places, most: int | None) -> bool:
     """Whether so many moves at the most could fulfil a Page, some before and some after the tile."""
-    plan = plan_of(objective)
+    demands = demands_of(objective)
     # Nobody moves in vain besides the tile, so those whom the Page does not name stay where they are.
     layers = [_layers(ground, who, places[who], most if who in objective.names else 0) for who in CHARACTERS]
     for who in CHARACTERS:
-        suits = suited(plan, ground.after, who, layers[who][-1])
+        suits = suited(demands, ground.after, who, layers[who][-1])
         if not suits:
             return False
         layers[who] = [Mask(spots & suits) for spots in layers[who]]
-    centre, one, other = plan.order
+    centre, one, other = demands.order
     for moves, spots in enumerate(layers[centre]):
         for space in spaces_in(Mask(spots & ~layers[centre][moves - 1] if moves else spots)):
-            first = _moves_to(layers[one], allowed(plan, ground.after, centre, space, one))
-            second = _moves_to(layers[other], allowed(plan, ground.after, centre, space, other))
+            first = _moves_to(layers[one], allowed(demands, ground.after, centre, space, one))
+            second = _moves_to(layers[other], allowed(demands, ground.after, centre, space, other))
             if first is not None and second is not None and (most is None or moves + first + second <= most):
                 return True
     return False

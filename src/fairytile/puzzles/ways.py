@@ -15,10 +15,10 @@ from typing import NamedTuple, TypeAlias
 from fairytile.actions import CHARACTERS, AddTile, Adventure, Character, MoveCharacter
 from fairytile.kingdom import Kingdom, Mask, Space
 from fairytile.objectives import Objective, Places
-from fairytile.plan import Plan, allowed, plan_of, suited
 from fairytile.puzzles.promise import promising
 from fairytile.puzzles.trails import Ground, Node, Stops, Trails
 from fairytile.solver import after, distance
+from fairytile.solver.demands import Demands, allowed, demands_of, suited
 from fairytile.tiles import Face
 
 
@@ -96,18 +96,18 @@ class Shortest(NamedTuple):
 def shortest(task: Task) -> Shortest | None:
     """The least number of Adventures after which the Page can be recounted; None if it cannot be so."""
     objective, kingdom, places, top = task
-    plan = plan_of(objective)
+    demands = demands_of(objective)
     least = distance(objective, kingdom, places)
     found: list[_Ending] = []
     if least is not None:
-        board = _board(task, plan, None, Ground(None, kingdom), least)
-        found += _endings(plan, objective, board, least)
+        board = _board(task, demands, None, Ground(None, kingdom), least)
+        found += _endings(demands, objective, board, least)
     for way, grown in _with_tile(kingdom, top) if top is not None else ():
         ground, most = Ground(kingdom, grown), None if least is None else least - 1
         if not promising(objective, ground, places, most):
             continue
-        board = _board(task, plan, way, ground, most)
-        for ending in _endings(plan, objective, board, most):
+        board = _board(task, demands, way, ground, most)
+        for ending in _endings(demands, objective, board, most):
             found.append(ending)
             least = ending[0] if least is None else min(least, ending[0])
     if least is None:
@@ -121,11 +121,11 @@ def _with_tile(kingdom: Kingdom, top: Face) -> tuple[tuple[AddTile, Kingdom], ..
     return tuple((way, kingdom.laid(top, way)) for way in kingdom.placements(top))
 
 
-def _board(task: Task, plan: Plan, tile: AddTile | None, ground: Ground, most: int | None) -> _Board:
+def _board(task: Task, demands: Demands, tile: AddTile | None, ground: Ground, most: int | None) -> _Board:
     def trails(who: Character) -> Trails:
         # Somebody whom the Page does not name moves only where any Adventure will do, and then once.
         named = who in task.objective.names
-        return Trails(ground, who, task.places[who], plan.demands[who].moves_over, most if named else 1)
+        return Trails(ground, who, task.places[who], demands.each[who].moves_over, most if named else 1)
 
     princess, knight, dragon = map(trails, CHARACTERS)
     return _Board(tile, ground.after, (princess, knight, dragon))
@@ -142,62 +142,62 @@ class _Side(NamedTuple):
     nearest: int
 
 
-def _endings(plan: Plan, objective: Objective, board: _Board, most: int | None) -> list[_Ending]:
+def _endings(demands: Demands, objective: Objective, board: _Board, most: int | None) -> list[_Ending]:
     """Nodes for the three that fulfil the Page together with so many moves at the most.
 
     Once some are found, those that take more are left out.
     """
-    sides = [_side(plan, board, who) for who in plan.order]
+    sides = [_side(demands, board, who) for who in demands.order]
     if not all(side.nodes for side in sides):
         return []
     centre, one, other = sides
-    lasts = [who for who in plan.last if all(who in movers for movers in plan.movers)]
+    lasts = [who for who in demands.last if all(who in movers for movers in demands.movers)]
     found: list[_Ending] = []
     for node, moves in centre.nodes.items():
         if most is not None and moves + one.nearest + other.nearest > most:
             break
-        firsts = _allowed(plan, board.kingdom, centre.who, node, one)
-        seconds = _allowed(plan, board.kingdom, centre.who, node, other)
-        for first, second, rest in _pairs(plan, board.kingdom, firsts, seconds):
+        firsts = _allowed(demands, board.kingdom, centre.who, node, one)
+        seconds = _allowed(demands, board.kingdom, centre.who, node, other)
+        for first, second, rest in _pairs(demands, board.kingdom, firsts, seconds):
             if most is not None and moves + rest > most:
                 continue
-            nodes = _in_order(plan, (node, first, second))
+            nodes = _in_order(demands, (node, first, second))
             if _can_be_told(objective, board, nodes, lasts):
                 most = moves + rest
                 found.append((most + (board.tile is not None), board, nodes))
     return found
 
 
-def _side(plan: Plan, board: _Board, who: Character) -> _Side:
+def _side(demands: Demands, board: _Board, who: Character) -> _Side:
     """The nodes of a character that suit the Page as far as it alone is concerned."""
     moves = board.trails[who].moves
     reached = 0
     for node in moves:
         reached |= 1 << node.space
-    spots = suited(plan, board.kingdom, who, Mask(reached))
+    spots = suited(demands, board.kingdom, who, Mask(reached))
     nodes = {node: count for node, count in moves.items() if spots >> node.space & 1}
     return _Side(who, nodes, min(nodes.values(), default=0))
 
 
-def _allowed(plan: Plan, kingdom: Kingdom, centre: Character, node: Node, side: _Side) -> _Side:
+def _allowed(demands: Demands, kingdom: Kingdom, centre: Character, node: Node, side: _Side) -> _Side:
     """The nodes of a character that suit the one in the centre where that stands."""
-    spots = allowed(plan, kingdom, centre, node.space, side.who)
+    spots = allowed(demands, kingdom, centre, node.space, side.who)
     if spots == kingdom.everywhere:
         return side
     return side._replace(nodes={n: moves for n, moves in side.nodes.items() if spots >> n.space & 1})
 
 
-def _pairs(plan: Plan, kingdom: Kingdom, one: _Side, other: _Side) -> Iterator[tuple[Node, Node, int]]:
+def _pairs(demands: Demands, kingdom: Kingdom, one: _Side, other: _Side) -> Iterator[tuple[Node, Node, int]]:
     """The nodes of two characters that suit each other, and their moves together."""
     for first, moves in one.nodes.items():
-        suits = _allowed(plan, kingdom, one.who, first, other) if plan.others_bound else other
+        suits = _allowed(demands, kingdom, one.who, first, other) if demands.others_bound else other
         for second, more in suits.nodes.items():
             yield first, second, moves + more
 
 
-def _in_order(plan: Plan, nodes: _Nodes) -> _Nodes:
-    """The nodes of the plan's order as those of the Princess, the Knight and the Dragon."""
-    by_character = dict(zip(plan.order, nodes, strict=True))
+def _in_order(demands: Demands, nodes: _Nodes) -> _Nodes:
+    """The nodes, in the order of the demands, as those of the Princess, the Knight and the Dragon."""
+    by_character = dict(zip(demands.order, nodes, strict=True))
     princess, knight, dragon = (by_character[who] for who in CHARACTERS)
     return princess, knight, dragon
 

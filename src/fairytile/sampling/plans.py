@@ -14,7 +14,7 @@ from typing import Final, NamedTuple, Protocol, TypeAlias, TypeVar
 from fairytile.dealing import book_size, deck_of, strata
 from fairytile.edition import PageNumber
 from fairytile.state import Dealing
-from fairytile.view import View
+from fairytile.views import View
 
 Entry: TypeAlias = int
 """Who gets a Page: the number of a seat, or `LEFT_OVER`."""

@@ -17,12 +17,12 @@ from fairytile.actions import AddTile, Character, MoveCharacter
 from fairytile.dealing import deck_of
 from fairytile.edition import PageNumber
 from fairytile.objectives import Places
-from fairytile.possible import is_possible
 from fairytile.rules import can_lay_tiles
 from fairytile.ruleset import Impossible, MagicRecount
 from fairytile.sampling.plans import LEFT_OVER, Entry, Limit, Plan, deal_block, plan_of, shuffled
+from fairytile.solver import is_possible
 from fairytile.state import Deal, Dealing, Game, Seat, SeatNumber, State, TileSide
-from fairytile.view import SeatView, View, stand_in
+from fairytile.views import SeatView, View, stand_in
 
 TRIES: Final = 32
 """How many deals are drawn freely before one is put together that agrees with who is out."""

@@ -21,7 +21,7 @@ from fairytile.lab.balance.sections import (
     seats_section,
     tiles_section,
 )
-from fairytile.phrases import Language
+from fairytile.words import Language
 
 
 def page(report: Report) -> str:

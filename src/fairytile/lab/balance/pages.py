@@ -14,8 +14,7 @@ from typing import Final, NamedTuple
 from fairytile.edition import Edition, PageNumber
 from fairytile.lab.balance.numbers import Rate, Share, Spread, quantile, rate, share, spread
 from fairytile.lab.balance.rows import PageFate, PageSeen, Row
-from fairytile.phrases import Language
-from fairytile.sentences import objective_sentence
+from fairytile.words import Language, objective_sentence
 
 BAR: Final = 3.0
 """No Page may take more than so many times the Adventures of the median Page."""

@@ -13,7 +13,7 @@ from fairytile.lab.balance.playing import SECONDS_A_TURN, Wanted
 from fairytile.lab.balance.rows import Json, Row
 from fairytile.lab.balance.tiles import SideFigures, tiles_figures
 from fairytile.lab.fingerprint import code
-from fairytile.phrases import Language
+from fairytile.words import Language
 
 
 class Report(NamedTuple):

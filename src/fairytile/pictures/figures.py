@@ -1,0 +1,107 @@
+"""Those who stand on the land, and the marks on it: characters, rings, paths and coordinates."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from itertools import groupby
+from typing import Final
+
+from fairytile.actions import CHARACTERS, Character
+from fairytile.hexes import Hex
+from fairytile.pictures.canvas import Canvas
+from fairytile.pictures.geometry import Point, at, border, centre
+from fairytile.pictures.land import hex_ring
+from fairytile.pictures.layout import furnish
+from fairytile.tiles import Land
+
+_STANDS: Final[dict[int, tuple[tuple[float, float, float], ...]]] = {
+    1: ((0.0, 36.0, 1.1),),
+    2: ((-25.0, 34.0, 0.84), (25.0, 34.0, 0.84)),
+    3: ((0.0, 8.0, 0.76), (-27.0, 38.0, 0.76), (27.0, 38.0, 0.76)),
+}
+"""Where one, two or three of them stand on a space, and in which size; from back to front."""
+
+
+def draw_characters(
+    canvas: Canvas, characters: Mapping[Character, Hex], lands: Mapping[Hex, Land]
+) -> list[str]:
+    """The characters, side by side where they share a space, from back to front."""
+    standing = []
+    for place in set(characters.values()):
+        here = [who for who in CHARACTERS if characters.get(who) == place]
+        aside = _aside(place, lands[place]) if len(here) == 1 and place in lands else 0.0
+        for who, (dx, dy, scale) in zip(here, _STANDS[len(here)], strict=True):
+            x, y = centre(place).moved(dx + aside, dy)
+            standing.append((y, x, canvas.use(who.key, x, y, scale)))
+    return [drawn for _, _, drawn in sorted(standing)]
+
+
+def _aside(place: Hex, land: Land) -> float:
+    """How far one steps aside so as not to hide a Castle that is small because of its River."""
+    towers = [sprite for sprite in furnish(place, land) if sprite.name == "castle-small"]
+    return max(-26.0, min(26.0, -1.3 * towers[0].foot.x)) if towers else 0.0
+
+
+def draw_highlight(canvas: Canvas, chosen: Collection[Hex], places: Sequence[Hex]) -> list[str]:
+    """Rings of gold leaf around the chosen spaces; those off the Kingdom get one as well."""
+    known = [place for place in places if place in chosen]
+    rings = "".join(hex_ring(place) for place in [*known, *sorted(set(chosen) - set(known))])
+    if not rings:
+        return []
+    joined = 'stroke-linejoin="round"'
+    return [
+        canvas.path(rings, "paper", more='opacity=".4"'),
+        canvas.path(rings, stroke="ink", width=7.4, more=joined),
+        canvas.path(rings, stroke="gold", width=4.8, more=joined),
+        canvas.path(rings, stroke="gold-light", width=1.6, more=joined + ' stroke-dasharray="1 7"'),
+    ]
+
+
+def draw_ghost_edge(canvas: Canvas, ghost: Sequence[tuple[Hex, Land]]) -> list[str]:
+    """A dashed line of gold around a tile that is not laid yet."""
+    cut = border({place for place, _ in ghost})
+    joined = 'stroke-linejoin="round"'
+    return [
+        canvas.path(cut, stroke="ink", width=5, more=joined),
+        canvas.path(cut, stroke="gold-light", width=3, more=joined + ' stroke-dasharray="10 7"'),
+    ]
+
+
+def draw_path(canvas: Canvas, path: Sequence[Hex]) -> list[str]:
+    """An arrow along spaces, from the first to the last."""
+    stops = [centre(place).moved(0, 12) for place, _ in groupby(path)]
+    if len(stops) < 2:
+        return []
+    before, last = stops[-2], stops[-1]
+    far = before.distance(last)
+    tip = last.toward(before, 38 / far)
+    along = Point((last.x - before.x) / far, (last.y - before.y) / far)
+    neck = tip.moved(-15 * along.x, -15 * along.y)
+    head = f"M{at(tip)}L{at(neck.moved(-9.5 * along.y, 9.5 * along.x))}"
+    head += f"L{at(neck.moved(4 * along.x, 4 * along.y))}L{at(neck.moved(9.5 * along.y, -9.5 * along.x))}Z"
+    line = _rounded([*stops[:-1], neck])
+    round_ends = 'stroke-linecap="round" stroke-linejoin="round"'
+    return [
+        canvas.path(line, stroke="paper", width=9, more=round_ends),
+        canvas.path(head, "paper", "paper", 8, round_ends),
+        canvas.path(line, stroke="vermilion", width=4.4, more=round_ends + ' stroke-dasharray="9 8"'),
+        canvas.path(head, "vermilion", "ink", 1.6, round_ends),
+    ]
+
+
+def _rounded(stops: Sequence[Point]) -> str:
+    """A line through the stops that cuts its corners in curves."""
+    data = "M" + at(stops[0])
+    for before, here, after in zip(stops, stops[1:], stops[2:], strict=False):
+        data += f"L{at(here.toward(before, 0.35))}Q{at(here)} {at(here.toward(after, 0.35))}"
+    return data + "L" + at(stops[-1])
+
+
+def draw_coordinates(canvas: Canvas, places: Sequence[Hex]) -> list[str]:
+    """The coordinates of each space, at its lower corner."""
+    paper = canvas.colour("paper")
+    halo = f'stroke="{paper}" stroke-width="3.5" stroke-linejoin="round" paint-order="stroke"'
+    return [
+        canvas.text(str(place), centre(place).x, centre(place).y + 47, 13, anchor="middle", more=halo)
+        for place in places
+    ]

@@ -1,0 +1,119 @@
+"""Furnishes a space: where its trees, peaks or towers stand, always the same for the same space."""
+
+from __future__ import annotations
+
+from functools import cache, lru_cache
+from typing import Any, Final, NamedTuple
+
+from fairytile.hexes import Hex
+from fairytile.pictures.art import load_symbol, scenery
+from fairytile.pictures.geometry import RADIUS, Point, inside, noise
+from fairytile.pictures.rivers import BANK, POOL, Course, course
+from fairytile.tiles import Land
+
+_ROW: Final = 15.0
+"""How much lower something must stand to be in the row before, and may overlap what is behind."""
+_HEART: Final = Point(0.0, 22.0)
+_OVERHANG: Final = 9.0
+_CLEAR: Final = BANK / 2 - 2.0
+
+
+class Sprite(NamedTuple):
+    """A symbol at a place of its space, seen from the middle."""
+
+    name: str
+    foot: Point
+    scale: float
+    flip: bool
+
+
+@cache
+def _measure(name: str) -> tuple[float, float]:
+    """Half the width and the height of a symbol, without the margins of its file."""
+    box = load_symbol(name).box
+    return box.width * 0.42, -box.y * 0.95
+
+
+@cache
+def _spots(seed: int) -> tuple[Point, ...]:
+    """Places to try, in a jittered honeycomb over the hex."""
+    found = []
+    for row in range(-5, 8):
+        for column in range(-5, 6):
+            jitter = Point(5 * (noise(seed, row, column, 1) - 0.5), 5 * (noise(seed, row, column, 2) - 0.5))
+            spot = Point(9.0 * (column + row % 2 / 2), 8.5 * row).moved(*jitter)
+            if inside(spot, 4.0):
+                found.append(spot)
+    return tuple(found)
+
+
+def _hides(foot: Point, half: float, height: float, water: Point, clear: float) -> bool:
+    """Whether a body, broad at its foot and slender at its top, would come too near to a point."""
+    up = foot.y - water.y
+    if not -clear < up < height + clear / 2:
+        return False
+    taper = 1 - 0.45 * min(max(up / height, 0.0), 1.0)
+    return abs(water.x - foot.x) < half * taper + clear
+
+
+def _fits(foot: Point, half: float, height: float, waters: tuple[Point, ...], spring: bool) -> bool:
+    """Whether something stands on its space, does not hang far over the next, and hides no River."""
+    if not (inside(Point(foot.x - half, foot.y - 2), 3.0) and inside(Point(foot.x + half, foot.y - 2), 3.0)):
+        return False
+    if not inside(Point(foot.x, foot.y - height), -_OVERHANG):
+        return False
+    if any(_hides(foot, half, height, water, _CLEAR) for water in waters):
+        return False
+    return not spring or not _hides(foot, half, height, Point(0, 0), POOL + 5)
+
+
+def _room(foot: Point, half: float, others: list[Sprite]) -> float:
+    """How far off the nearest neighbour stands, as a part of what both need for themselves."""
+    nearest = 3.0
+    for other in others:
+        need = half + _measure(other.name)[0] * other.scale
+        across, deep = (foot.x - other.foot.x) / need, (foot.y - other.foot.y) / (_ROW + need / 4)
+        nearest = min(nearest, (across * across + deep * deep) ** 0.5)
+    return nearest
+
+
+def _place(
+    slot: dict[str, Any], name: str, seed: int, river: Course | None, others: list[Sprite]
+) -> Sprite | None:
+    """The best spot for a symbol in the largest size that has one."""
+    waters, spring = (river.points(), river.spring) if river is not None else ((), False)
+    for size in slot["sizes"]:
+        scale = size * (0.96 + 0.08 * noise(seed, 5))
+        half, height = (length * scale for length in _measure(name))
+        best: tuple[float, Point] | None = None
+        for number, spot in enumerate(_spots(seed % 8)):
+            if not _fits(spot, half, height, waters, spring):
+                continue
+            room = _room(spot, half, others)
+            if room < slot["crowd"]:
+                continue
+            score = slot["heart"] * spot.distance(_HEART) / RADIUS + slot["cling"] * room
+            score += 0.45 * noise(seed, number)
+            if best is None or score < best[0]:
+                best = (score, spot)
+        if best is not None:
+            return Sprite(name, best[1], scale, noise(seed, 6) < 0.5)
+    return None
+
+
+@lru_cache(maxsize=4096)
+def furnish(place: Hex, land: Land) -> tuple[Sprite, ...]:
+    """Everything that stands on a space, from back to front."""
+    river = course(place, land)
+    sprites: list[Sprite] = []
+    for index, slot in enumerate(scenery()[land.terrain.key]):
+        for turn in range(slot["times"]):
+            seed = int(noise(place.q, place.r, index, turn) * 1_000_000)
+            choices = slot["choices"]
+            name = choices[int(noise(seed, 3) * len(choices))]
+            if name == "castle" and river is not None:
+                name = "castle-small"
+            sprite = _place(slot, name, seed, river, sprites) if name else None
+            if sprite is not None:
+                sprites.append(sprite)
+    return tuple(sorted(sprites, key=lambda sprite: (sprite.foot.y, sprite.foot.x)))

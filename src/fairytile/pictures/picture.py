@@ -1,0 +1,133 @@
+"""Pictures of Kingdoms, tiles, Pages and games: says what is to be drawn, its neighbours draw it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TypeAlias, assert_never
+
+from fairytile.actions import CHARACTERS
+from fairytile.edition import Edition, Page, StoryPage
+from fairytile.kingdom import Kingdom
+from fairytile.objectives import (
+    Clause,
+    Meet,
+    MoveOver,
+    Objective,
+    SeeBoth,
+    SeeCharacter,
+    SeeLine,
+    SeePlace,
+    Visit,
+)
+from fairytile.pictures.kingdom import face_svg, kingdom_svg
+from fairytile.pictures.page import PageCard, page_svg
+from fairytile.pictures.table import SeatPanel, Table, table_svg
+from fairytile.state import State
+from fairytile.tiles import Face
+from fairytile.views import View, view
+from fairytile.words import Language, objective_sentence, phrases
+
+Pictured: TypeAlias = Kingdom | Face | Page | State | View
+"""What there can be a picture of."""
+
+
+def picture(
+    what: Pictured,
+    *,
+    language: Language = Language.ENGLISH,
+    theme: str = "day",
+    size: int | None = None,
+    names: Sequence[str] = (),
+    edition: Edition | None = None,
+    coordinates: bool = False,
+) -> str:
+    """A picture of a Kingdom, a side of a tile, a Page, or a game as one player sees it.
+
+    Of a State the picture is what the player to move sees. A Page has its story on it if the edition is
+    handed over. ``names`` are the players', by seat.
+
+    >>> from fairytile.tiles import Land
+    >>> forest = Land(Terrain.FOREST)
+    >>> picture(Face(forest, forest, forest), size=100).startswith("<svg")
+    True
+    """
+    match what:
+        case Kingdom():
+            label = phrases(language)["terms"]["kingdom"]
+            return kingdom_svg(list(what), coordinates=coordinates, size=size, theme=theme, label=label)
+        case Face():
+            return face_svg(what, size=size, theme=theme)
+        case Page():
+            card = _card(what, edition, language)
+            return page_svg(
+                card.number, card.title, card.sentence, card.story, card.icons, size=size, theme=theme
+            )
+        case State():
+            seen = view(what, None if what.outcome else what.to_move)
+            return table_svg(_table(seen, language, names, coordinates), size=size, theme=theme)
+        case View():
+            return table_svg(_table(what, language, names, coordinates), size=size, theme=theme)
+        case _:
+            assert_never(what)
+
+
+def objective_icons(objective: Objective) -> tuple[str, ...]:
+    """An objective in signs: who does what, clause by clause.
+
+    >>> from fairytile.actions import Character
+    >>> from fairytile.tiles import Place
+    >>> objective_icons(Objective((Visit(Character.DRAGON, Place.CASTLE),)))
+    ('dragon', 'visit', 'castle')
+    """
+    icons: list[str] = []
+    for clause in objective.clauses:
+        icons += [*(["and"] if icons else []), *_icons(clause)]
+    return tuple(icons)
+
+
+def _icons(clause: Clause) -> Iterator[str]:
+    yield clause.who.key
+    match clause:
+        case Visit(_, place):
+            yield from ("visit", place.key)
+        case Meet(_, whom, where):
+            yield from ("meet", whom.key, *([] if where is None else [where.key]))
+        case SeeCharacter(_, whom):
+            yield from ("see", whom.key)
+        case SeeBoth():
+            yield from ("see", *(other.key for other in clause.others))
+        case SeePlace(_, place):
+            yield from ("see", place.key)
+        case SeeLine(_, terrain):
+            yield from ("see", *[terrain.key] * 3)
+        case MoveOver(_, terrain):
+            yield from ("move-over", terrain.key)
+        case _:
+            assert_never(clause)
+
+
+def _card(page: Page, edition: Edition | None, language: Language) -> PageCard:
+    story = StoryPage("", "") if edition is None else edition.story_page(page.number, language)
+    sentence = objective_sentence(page.objective, language)
+    return PageCard(page.number, story.title, sentence, story.text, objective_icons(page.objective))
+
+
+def _table(seen: View, language: Language, names: Sequence[str], coordinates: bool) -> Table:
+    words = phrases(language)["terms"]
+    player = words["player"][0].upper() + words["player"][1:]
+    called = [*names] or [f"{player} {number}" for number in range(1, len(seen.seats) + 1)]
+    hand = None if seen.own is None else seen.own.hand
+    return Table(
+        spaces=list(seen.kingdom),
+        characters={character: seen.hex_of(character) for character in CHARACTERS},
+        seats=[
+            SeatPanel(
+                name, seat.magic, len(seat.told), seat.untold, seen.outcome is None and n == seen.to_move
+            )
+            for n, (name, seat) in enumerate(zip(called, seen.seats, strict=True))
+        ],
+        top=seen.top,
+        left=seen.tiles_left,
+        page=None if hand is None else _card(seen.edition.pages[hand], seen.edition, language),
+        coordinates=coordinates,
+    )

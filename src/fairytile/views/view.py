@@ -1,0 +1,233 @@
+"""What one seat, or a spectator, may know of a game: the View. It guesses nothing: see `fairytile.sampling`.
+
+Players, bots, browsers and spectators get Views, never States: a View has no other player's Page, no
+Book in order, no tile below the top. It says what can be known from the table now and what a player
+remembers of their own Pages; it does not remember what else earlier Views showed.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from fairytile import rules
+from fairytile.actions import Action, Adventure, Character
+from fairytile.dealing import deck_of
+from fairytile.edition import Edition, PageNumber
+from fairytile.hexes import Hex
+from fairytile.kingdom import Kingdom
+from fairytile.objectives import Objective, Places
+from fairytile.ruleset import Ruleset
+from fairytile.state import Deal, Game, Options, Outcome, Seat, SeatNumber, State, TileSide
+from fairytile.tiles import Face
+
+
+class SeatView(NamedTuple):
+    """What the viewer knows of one player."""
+
+    told: tuple[PageNumber, ...]
+    """The Pages recounted so far, in the order of telling."""
+    untold: int
+    """How many Pages are still to be told, the one in hand among them."""
+    magic: bool
+    out: bool
+    turned: int
+    """How many Pages at the bottom of the Book this player has turned away: everybody saw it happen."""
+    hand: PageNumber | None
+    """The Page in hand; None if it is not the viewer's, or if all are told."""
+    book: tuple[PageNumber | None, ...]
+    """The Book from the top, None for each Page that the viewer does not know.
+
+    A player knows the Pages they have turned away, which lie at the bottom; once the game is over
+    everything is open.
+    """
+
+    @property
+    def bottom(self) -> tuple[PageNumber, ...]:
+        """The Pages of the Book that the viewer knows: always those at its bottom, in order."""
+        return tuple(page for page in self.book if page is not None)
+
+
+class View(NamedTuple):
+    """A game at one moment as one seat sees it; made by `view`.
+
+    Two games with equal Views cannot be told apart from that seat.
+    """
+
+    seat: SeatNumber | None
+    """Whose View it is; None for a spectator."""
+    edition: Edition
+    options: Options
+    start_side: int
+    kingdom: Kingdom
+    places: Places
+    gone: tuple[TileSide, ...]
+    """The tiles that have gone from the stack, laid or set aside, in their order."""
+    aside: tuple[int, ...]
+    """Which of these were set aside because they fitted nowhere."""
+    top_tile: TileSide | None
+    """The visible tile on the stack; None if the stack is empty."""
+    tiles_left: int
+    """How many tiles the stack still has, the visible one among them."""
+    seats: tuple[SeatView, ...]
+    left_over: tuple[PageNumber, ...]
+    """The Pages that the viewer knows to be in nobody's Book, by their numbers.
+
+    These are the Pages of its own Book that were exchanged as impossible; all once the game is over.
+    """
+    to_move: SeatNumber
+    turn: int
+    adventures: tuple[Adventure, ...]
+    recounted: bool
+    outcome: Outcome | None
+
+    @property
+    def ruleset(self) -> Ruleset:
+        """The rules of this game."""
+        return self.options.ruleset
+
+    @property
+    def own(self) -> SeatView | None:
+        """The viewer's own seat; None for a spectator."""
+        return None if self.seat is None else self.seats[self.seat]
+
+    @property
+    def hand(self) -> PageNumber | None:
+        """The viewer's Page in hand; None if all are told, and for a spectator."""
+        return None if self.seat is None else self.seats[self.seat].hand
+
+    @property
+    def magic(self) -> bool:
+        """Whether the viewer's token shows its Magic side."""
+        return self.seat is not None and self.seats[self.seat].magic
+
+    @property
+    def objective(self) -> Objective | None:
+        """The objective of the viewer's Page in hand."""
+        hand = self.hand
+        return None if hand is None else self.edition.objective(hand)
+
+    @property
+    def top(self) -> Face | None:
+        """The visible side of the top tile; None if the stack is empty."""
+        return None if self.top_tile is None else self.edition.face(*self.top_tile)
+
+    @property
+    def laid(self) -> tuple[TileSide, ...]:
+        """The Regular tiles of the Kingdom, in the order of laying."""
+        return tuple(tile for number, tile in enumerate(self.gone) if number not in self.aside)
+
+    @property
+    def set_aside(self) -> tuple[TileSide, ...]:
+        """The tiles that fitted nowhere and lie openly beside the Kingdom."""
+        return tuple(self.gone[number] for number in self.aside)
+
+    @property
+    def unseen(self) -> tuple[PageNumber, ...]:
+        """The Pages of the deck that could be in any hidden place, by their numbers."""
+        seen = set(self.left_over)
+        for seat in self.seats:
+            seen.update(seat.told, seat.bottom)
+            if seat.hand is not None:
+                seen.add(seat.hand)
+        return tuple(page for page in deck_of(self.edition, self.options) if page not in seen)
+
+    @property
+    def legal_actions(self) -> tuple[Action, ...]:
+        """See `legal_actions_of`."""
+        return legal_actions_of(self)
+
+    def hex_of(self, character: Character) -> Hex:
+        """Where a character stands."""
+        return self.kingdom.hexes[self.places[character]]
+
+    def __str__(self) -> str:
+        """The board in text."""
+        from fairytile.boards import board
+
+        return board(self)
+
+    def _repr_svg_(self) -> str:
+        """The picture that notebooks show."""
+        from fairytile.pictures import picture
+
+        return picture(self)
+
+
+def view(state: State, seat: SeatNumber | None) -> View:
+    """What a seat may know of a State; None asks for a spectator's View."""
+    game, kingdom, places, stack, aside, seats, to_move, turn, adventures, recounted, _, outcome = state
+    if seat is not None and not 0 <= seat < len(seats):
+        raise ValueError(f"seat {seat}: seats are numbered 0 to {len(seats) - 1}, and None is a spectator")
+    tiles = game.deal.stack
+    over = outcome is not None
+    return View(
+        seat,
+        game.edition,
+        game.options,
+        game.deal.start_side,
+        kingdom.unasked(),
+        places,
+        tiles[:stack],
+        aside,
+        tiles[stack] if stack < len(tiles) else None,
+        len(tiles) - stack,
+        tuple([_seat_view(other, number == seat, over) for number, other in enumerate(seats)]),
+        _known_left_over(state, seat),
+        to_move,
+        turn,
+        adventures,
+        recounted,
+        outcome,
+    )
+
+
+def _seat_view(seat: Seat, own: bool, over: bool) -> SeatView:
+    hand, book, told, magic, out, turned = seat
+    untold = len(book) + (hand is not None)
+    if over:
+        return SeatView(told, untold, magic, out, turned, hand, book)
+    hidden = len(book) - turned if own else len(book)
+    return SeatView(told, untold, magic, out, turned, hand if own else None, (None,) * hidden + book[hidden:])
+
+
+def _known_left_over(state: State, seat: SeatNumber | None) -> tuple[PageNumber, ...]:
+    """The left-over Pages that a seat knows: nobody looks at the others until the end."""
+    if not state.left_over:
+        return ()
+    if state.outcome is not None:
+        return tuple(sorted(state.left_over))
+    dealt = () if seat is None else state.game.deal.books[seat]
+    return tuple(sorted(page for page in state.left_over if page in dealt))
+
+
+def legal_actions_of(view: View) -> tuple[Action, ...]:
+    """What the viewer may do now, as `fairytile.rules.legal_actions` has it; nothing out of their turn.
+
+    It takes no more than the View: what is legal depends on the table and on the own Page in hand.
+    """
+    return rules.legal_actions(stand_in(view)) if view.seat == view.to_move else ()
+
+
+def stand_in(view: View) -> State:
+    """A State with all that the View shows and without the rest: hidden Pages and tiles are missing.
+
+    The rules can be asked about the table and the viewer's own Page in hand; it is no game to play on.
+    """
+    top = () if view.top_tile is None else (view.top_tile,)
+    deal = Deal(view.start_side, (*view.gone, *top), books=())
+    return State(
+        Game(view.edition, view.options, deal),
+        view.kingdom,
+        view.places,
+        len(view.gone),
+        view.aside,
+        tuple(
+            Seat(seat.hand, seat.bottom, seat.told, seat.magic, seat.out, seat.turned) for seat in view.seats
+        ),
+        view.to_move,
+        view.turn,
+        view.adventures,
+        view.recounted,
+        view.left_over,
+        view.outcome,
+    )
