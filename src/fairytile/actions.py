@@ -76,9 +76,23 @@ class EndTurn:
     """The player says that the turn is over."""
 
 
+@dataclass(frozen=True, slots=True)
+class TakeBack:
+    """The latest action of the turn is undone. No rule knows it: the table allows it or does not."""
+
+
+@dataclass(frozen=True, slots=True)
+class Close:
+    """Those who play agree to stop here and read their tales."""
+
+
 RECOUNT: Final = Recount()
 TURN_PAGE: Final = TurnPage()
 END_TURN: Final = EndTurn()
+TAKE_BACK: Final = TakeBack()
+CLOSE: Final = Close()
 
 Adventure: TypeAlias = MoveCharacter | AddTile
 Action: TypeAlias = MoveCharacter | AddTile | Recount | TurnPage | EndTurn
+Deed: TypeAlias = Action | TakeBack | Close
+"""Whatever happens at a table: an action of the rules, or what the players agree on beside them."""

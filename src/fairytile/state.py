@@ -135,9 +135,11 @@ class Seat(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """How a game ended: who won, or nobody, because everybody is out."""
+    """How a game ended: who won, or nobody, because everybody is out or the players closed it early."""
 
     winner: SeatNumber | None
+    closed: bool = False
+    """Whether those who played agreed to stop before the end."""
 
 
 class State(NamedTuple):

@@ -46,7 +46,7 @@ def picture(
     Of a State the picture is what the player to move sees. A Page has its story on it if the edition is
     handed over. ``names`` are the players', by seat.
 
-    >>> from fairytile.tiles import Land
+    >>> from fairytile.tiles import Land, Terrain
     >>> forest = Land(Terrain.FOREST)
     >>> picture(Face(forest, forest, forest), size=100).startswith("<svg")
     True

@@ -76,12 +76,12 @@ class Gauge:
 
     __slots__ = (
         "_answers",
+        "_demands",
         "_firsts",
         "_layers",
         "_magic",
         "_needs",
         "_partners",
-        "_demands",
         "_relevant",
         "_turns",
         "kingdom",
