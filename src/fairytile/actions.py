@@ -1,7 +1,7 @@
 """What a player decides: the three characters, and the five kinds of action as values.
 
 An action says what is done, never what chance answers: the Page that is drawn or the tile
-that shows next is in the deal.
+that shows next is in the deal. As a text an action is its notation.
 """
 
 from __future__ import annotations
@@ -53,6 +53,14 @@ class MoveCharacter(NamedTuple):
     character: Character
     path: tuple[Hex, ...]
 
+    def __str__(self) -> str:
+        """The move in notation.
+
+        >>> str(MoveCharacter(KNIGHT, (Hex(1, 0), Hex(2, 0))))
+        'K:1,0>2,0'
+        """
+        return f"{self.character.letter}:{'>'.join(map(str, self.path))}"
+
 
 class AddTile(NamedTuple):
     """An Adventure: the top tile is laid, its first space at a hex, turned counter-clockwise by sixths."""
@@ -60,30 +68,53 @@ class AddTile(NamedTuple):
     at: Hex
     rotation: int
 
+    def __str__(self) -> str:
+        """The placement in notation.
+
+        >>> str(AddTile(Hex(2, -1), 3))
+        'T:2,-1/3'
+        """
+        return f"T:{self.at}/{self.rotation}"
+
 
 @dataclass(frozen=True, slots=True)
 class Recount:
     """The Page in hand is told: its objective is fulfilled."""
+
+    def __str__(self) -> str:
+        return "recount"
 
 
 @dataclass(frozen=True, slots=True)
 class TurnPage:
     """The Page in hand goes under the Book, the next one comes into the hand, and the Magic shows."""
 
+    def __str__(self) -> str:
+        return "turn-page"
+
 
 @dataclass(frozen=True, slots=True)
 class EndTurn:
     """The player says that the turn is over."""
+
+    def __str__(self) -> str:
+        return "end"
 
 
 @dataclass(frozen=True, slots=True)
 class TakeBack:
     """The latest action of the turn is undone. No rule knows it: the table allows it or does not."""
 
+    def __str__(self) -> str:
+        return "take-back"
+
 
 @dataclass(frozen=True, slots=True)
 class Close:
     """Those who play agree to stop here and read their tales."""
+
+    def __str__(self) -> str:
+        return "close"
 
 
 RECOUNT: Final = Recount()

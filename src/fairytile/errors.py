@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from enum import StrEnum
 
+from fairytile.actions import Action
 from fairytile.words import Language, phrases
 
 
@@ -37,6 +38,11 @@ class Reason(StrEnum):
     RECOUNT_NOT_MET = "recount-not-met"
     TURN_PAGE_ONLY = "turn-page-only"
     END_TOO_EARLY = "end-too-early"
+    NOT_YOUR_TURN = "not-your-turn"
+    STALE = "stale"
+    NOTHING_TO_TAKE_BACK = "nothing-to-take-back"
+    NOT_TO_TAKE_BACK = "not-to-take-back"
+    NO_TAKING_BACK = "no-taking-back"
 
 
 class FairyTileError(Exception):
@@ -44,16 +50,18 @@ class FairyTileError(Exception):
 
 
 class IllegalAction(FairyTileError, ValueError):
-    """An action that the rules do not allow now: a code, and a sentence in each language."""
+    """An action that is not allowed now: a code, and a sentence in each language."""
 
-    def __init__(self, reason: Reason, **details: str) -> None:
-        super().__init__(reason, details)
+    def __init__(self, reason: Reason, instead: Action | None = None, **details: str) -> None:
+        super().__init__(reason, instead, details)
         self.reason = reason
+        self.instead = instead
+        """The legal action that comes to the same, where there is one."""
         self.details = details
 
     def __reduce__(self) -> tuple[object, ...]:
         # An exception is rebuilt from its positional arguments, and the details are not among them.
-        return _illegal_action, (self.reason, self.details)
+        return _illegal_action, (self.reason, self.instead, self.details)
 
     def sentence(self, language: Language = Language.ENGLISH) -> str:
         """What is wrong and what to do, for the player."""
@@ -63,5 +71,5 @@ class IllegalAction(FairyTileError, ValueError):
         return self.sentence()
 
 
-def _illegal_action(reason: Reason, details: dict[str, str]) -> IllegalAction:
-    return IllegalAction(reason, **details)
+def _illegal_action(reason: Reason, instead: Action | None, details: dict[str, str]) -> IllegalAction:
+    return IllegalAction(reason, instead, **details)

@@ -65,6 +65,8 @@ class Options:
     deck: Deck = Deck.FULL
     start_side: StartSide = StartSide.DRAWN
     ruleset: Ruleset = CLASSIC
+    take_back: bool = True
+    """Whether what revealed nothing may be taken back before the turn ends."""
 
     def __post_init__(self) -> None:
         for name, kind in (("dealing", Dealing), ("deck", Deck), ("start_side", StartSide)):
@@ -73,6 +75,8 @@ class Options:
             given = getattr(self, name)
             if not isinstance(given, int) and not (name == "pages" and given is None):
                 raise ValueError(f"{name} is {given!r}; it is a whole number")
+        if not isinstance(self.take_back, bool):
+            raise ValueError(f"take_back is {self.take_back!r}; it is true or false")
         if not LEAST_PLAYERS <= self.players <= MOST_PLAYERS:
             raise ValueError(f"{self.players} players: a game is for {LEAST_PLAYERS} to {MOST_PLAYERS}")
         if not 0 <= self.first < self.players:

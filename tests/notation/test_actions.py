@@ -11,10 +11,15 @@ from fairytile.notation import NotationError, action_text, parse_action, parse_k
 from fairytile.rules import legal_actions, start
 from fairytile.state import State
 from fairytile.tiles import footprint
+from fairytile.views import View, view
 from tests.notation.frozen import new_game, played
 
 KNIGHT_MOVES = MoveCharacter(Character.KNIGHT, (Hex(1, 0), Hex(2, 0)))
 TILE = AddTile(Hex(2, -1), 3)
+
+
+def seen(state: State) -> View:
+    return view(state, state.to_move)
 
 
 def in_kingdom(text: str, princess: str, knight: str, dragon: str) -> State:
@@ -98,7 +103,7 @@ def test_an_error_says_what_is_wrong_where_and_what_to_do(text: str, message: st
 def test_each_legal_action_is_read_as_itself(seed: int) -> None:
     for state, _ in played(new_game(seed), seed, 40):
         for action in legal_actions(state):
-            assert parse_action(action_text(action), state) == action
+            assert parse_action(action_text(action), seen(state)) == action
 
 
 ROW = "0,0F/1,0P/2,0P/3,0M"
@@ -106,36 +111,36 @@ ROW = "0,0F/1,0P/2,0P/3,0M"
 
 def test_a_destination_is_enough_if_one_move_ends_there() -> None:
     state = in_kingdom(ROW, princess="0,0", knight="0,0", dragon="3,0")
-    assert parse_action("K 2,0", state) == KNIGHT_MOVES
-    assert action_text(parse_action("dragon 0,0", state)) == "D:2,0>1,0>0,0"
+    assert parse_action("K 2,0", seen(state)) == KNIGHT_MOVES
+    assert action_text(parse_action("dragon 0,0", seen(state))) == "D:2,0>1,0>0,0"
 
 
 def test_the_character_is_not_needed_if_only_one_can_go_there() -> None:
     state = in_kingdom(ROW, princess="0,0", knight="0,0", dragon="3,0")
-    assert action_text(parse_action("1,0", state)) == "P:1,0"
+    assert action_text(parse_action("1,0", seen(state))) == "P:1,0"
 
 
 def test_several_characters_who_can_go_there_are_listed() -> None:
     state = in_kingdom(ROW, princess="1,0", knight="0,0", dragon="0,0")
     with pytest.raises(NotationError, match=r"several moves end there; write one of P:2,0, K:1,0>2,0$"):
-        parse_action("2,0", state)
+        parse_action("2,0", seen(state))
 
 
 def test_several_paths_over_different_land_are_listed() -> None:
     state = in_kingdom("0,0F/1,0P/0,1M/1,1F", princess="0,0", knight="0,0", dragon="0,0")
     with pytest.raises(NotationError, match=r"several moves end at 1,1; write one of K:1,0>1,1, K:0,1>1,1"):
-        parse_action("K:1,1", state)
+        parse_action("K:1,1", seen(state))
 
 
 def test_a_space_where_nobody_can_go_is_said_to_be_one() -> None:
     state = in_kingdom(ROW, princess="0,0", knight="0,0", dragon="0,0")
     with pytest.raises(NotationError, match="no character has a move that ends at 7,7"):
-        parse_action("7,7", state)
+        parse_action("7,7", seen(state))
 
 
 def test_of_paths_that_come_to_the_same_the_legal_one_is_taken() -> None:
     state = in_kingdom("0,0F/1,0P/0,1P/1,1F", princess="0,0", knight="0,0", dragon="0,0")
-    assert action_text(parse_action("K:0,1>1,1", state)) == "K:1,0>1,1"
+    assert action_text(parse_action("K:0,1>1,1", seen(state))) == "K:1,0>1,1"
 
 
 def test_of_placements_that_come_to_the_same_the_legal_one_is_taken() -> None:
@@ -147,7 +152,7 @@ def test_of_placements_that_come_to_the_same_the_legal_one_is_taken() -> None:
     way = next(action for action in legal_actions(state) if isinstance(action, AddTile))
     turned = AddTile(footprint(way.at, way.rotation)[1], (way.rotation + 4) % 6)
     assert turned != way
-    assert parse_action(action_text(turned), state) == way
+    assert parse_action(action_text(turned), seen(state)) == way
 
 
 def test_a_rotation_may_be_left_out_if_one_is_possible() -> None:
@@ -156,23 +161,23 @@ def test_a_rotation_may_be_left_out_if_one_is_possible() -> None:
     for way in ways:
         rotations = [other for other in ways if other.at == way.at]
         if len(rotations) == 1:
-            assert parse_action(f"T:{way.at}", state) == way
+            assert parse_action(f"T:{way.at}", seen(state)) == way
         else:
             with pytest.raises(NotationError, match=r"several rotations are possible there; write one of T:"):
-                parse_action(f"T:{way.at}", state)
+                parse_action(f"T:{way.at}", seen(state))
     with pytest.raises(NotationError, match="the tile cannot be laid with its first space at 0,0"):
-        parse_action("T:0,0", state)
+        parse_action("T:0,0", seen(state))
 
 
 def test_an_illegal_action_is_read_as_it_stands_for_the_rules_to_judge() -> None:
     state = start(new_game(1))
-    assert parse_action("K:9,9>9,8", state) == MoveCharacter(Character.KNIGHT, (Hex(9, 9), Hex(9, 8)))
-    assert parse_action("end", state) == END_TURN
+    assert parse_action("K:9,9>9,8", seen(state)) == MoveCharacter(Character.KNIGHT, (Hex(9, 9), Hex(9, 8)))
+    assert parse_action("end", seen(state)) == END_TURN
 
 
 def test_a_page_behind_a_recount_is_checked() -> None:
     state = start(new_game(1))
     hand = state.seats[0].hand
-    assert parse_action(f"recount({hand})", state) == RECOUNT
+    assert parse_action(f"recount({hand})", seen(state)) == RECOUNT
     with pytest.raises(NotationError, match=f"Page 99 is not in the hand: the Page there is {hand}"):
-        parse_action("recount(99)", state)
+        parse_action("recount(99)", seen(state))

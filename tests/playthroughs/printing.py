@@ -1,7 +1,8 @@
 """A playthrough: a record of a game, and under it everything that the library says at every step of it.
 
-What is the same as a step before is not said again. The games are played with an edition of their own, which
-never changes, so that only a change of the library can change what is said.
+Lines that begin with ``then:`` go on from the record, one deed a line: they may take back and close, which
+no record tells. What is the same as a step before is not said again. The games are played with an edition of
+their own, which never changes, so that only a change of the library can change what is said.
 """
 
 from __future__ import annotations
@@ -11,22 +12,23 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
-from fairytile.actions import CHARACTERS, Action, AddTile, Character
+from fairytile.actions import CHARACTERS, CLOSE, TAKE_BACK, Action, Character
 from fairytile.boards import Size, board
 from fairytile.content import load
 from fairytile.edition import PageNumber
 from fairytile.hexes import Hex
 from fairytile.kingdom import Kingdom, Space
 from fairytile.notation import action_text, position_text
-from fairytile.record import Record, parse_record
-from fairytile.rules import can_lay_tiles, legal_actions, may_adventure, may_recount
+from fairytile.record import Record, Running, parse_record
+from fairytile.rules import can_lay_tiles, legal_actions, may_adventure, may_recount, start
 from fairytile.solver import is_possible
-from fairytile.state import SeatNumber, State, TileSide
+from fairytile.state import Outcome, SeatNumber, State, TileSide
 from fairytile.tiles import Place
 from fairytile.views import SeatView, View, view
 from fairytile.words import Language, objective_sentence
 
 MARK: Final = "=== what is said, step by step ==="
+_THEN: Final = "then: "
 _TILES_A_BOARD: Final = 6
 _LARGE: Final = (Place.LARGE_FOREST, Place.LARGE_PLAIN, Place.LARGE_MOUNTAIN, Place.LARGE_RIVER)
 
@@ -39,27 +41,52 @@ Said = dict[str, str]
 
 def record_in(text: str) -> Record:
     """The record at the head of a playthrough, or of a text that has nothing else."""
-    return parse_record(text.partition(MARK)[0], EDITION)
+    lines = text.partition(MARK)[0].splitlines()
+    return parse_record("\n".join(line for line in lines if not line.startswith(_THEN)), EDITION)
+
+
+def deeds_after(text: str) -> list[str]:
+    """What is done after the record."""
+    lines = text.partition(MARK)[0].splitlines()
+    return [line.removeprefix(_THEN) for line in lines if line.startswith(_THEN)]
 
 
 def playthrough(text: str) -> str:
     """The playthrough of the record in a text; comments above the record are kept."""
     comments = [line for line in text.splitlines() if line.startswith("# ")]
-    record = record_in(text)
-    return "\n".join([*comments, "", record.to_text().rstrip("\n"), "", MARK, *_steps(record)]) + "\n"
+    record, deeds = record_in(text), deeds_after(text)
+    then = [*(f"{_THEN}{deed}" for deed in deeds), *([""] if deeds else [])]
+    head = [*comments, "", record.to_text().rstrip("\n"), "", *then]
+    return "\n".join([*head, MARK, *_steps(record, deeds)]) + "\n"
 
 
-def _steps(record: Record) -> Iterator[str]:
+def moments(record: Record, deeds: Iterable[str] = ()) -> Iterator[tuple[str, Running]]:
+    """A game from its start: each deed, and the game after it."""
+    running = Running.of(record.game(EDITION), record.names)
+    yield "start", running
+    for deed in (*map(str, record.actions), *deeds):
+        seat, moment = running.state.to_move, running.moment
+        if deed == str(TAKE_BACK):
+            running = running.taken_back(seat=seat, moment=moment)
+        elif deed == str(CLOSE):
+            running = running.closed()
+        else:
+            running = running.after(deed, seat=seat, moment=moment)
+        yield deed, running
+
+
+def _steps(record: Record, deeds: Iterable[str]) -> Iterator[str]:
     before: Said = {}
-    actions: list[Action | None] = [None, *record.actions]
-    for number, (action, state) in enumerate(zip(actions, record.states(EDITION), strict=True)):
+    state = start(record.game(EDITION))
+    for number, (deed, running) in enumerate(moments(record, deeds)):
+        state = running.state
         yield ""
-        yield f"--- {number}: {'start' if action is None else action_text(action)}"
-        said = dict(_said(state))
+        yield f"--- {number}: {deed}"
+        said = {**dict(_said(state)), "taking back": running.taking_back_refused or "allowed"}
         yield from (f"{what}: {answer}" for what, answer in said.items() if before.get(what) != answer)
         yield from (f"{what}: nothing any more" for what in before if what not in said)
         before = said
-        tiles = state.stack if action is None or isinstance(action, AddTile) else None
+        tiles = state.stack if number == 0 or deed.startswith("T:") else None
         if tiles is not None and tiles % _TILES_A_BOARD == 0:
             yield board(state, size=Size.SMALL)
     yield from _ending(state)
@@ -97,7 +124,13 @@ def _about_rules(state: State) -> Iterator[tuple[str, str]]:
     yield "may adventure", str(may_adventure(state))
     yield "may recount", str(may_recount(state))
     yield "can lay tiles", str(can_lay_tiles(state))
-    yield "outcome", str(state.outcome)
+    yield "outcome", _outcome(state.outcome)
+
+
+def _outcome(outcome: Outcome | None) -> str:
+    if outcome is None:
+        return "–"
+    return "closed" if outcome.closed else f"won by {'nobody' if outcome.winner is None else outcome.winner}"
 
 
 def _adventures(state: State) -> dict[str, tuple[Action, ...]]:

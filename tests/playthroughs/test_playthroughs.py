@@ -12,12 +12,12 @@ from pathlib import Path
 
 import pytest
 
-from fairytile.actions import TURN_PAGE, AddTile, MoveCharacter
+from fairytile.actions import CLOSE, TAKE_BACK, TURN_PAGE, AddTile, MoveCharacter
 from fairytile.record import Record
 from fairytile.ruleset import SWITCHES
 from fairytile.state import Dealing
 from tests.playthroughs.make import files
-from tests.playthroughs.printing import EDITION, MARK, playthrough, record_in
+from tests.playthroughs.printing import EDITION, MARK, deeds_after, playthrough, record_in
 
 MOST_LINES = 40
 """Of a difference; the rest of the game mostly differs in consequence of its first lines."""
@@ -77,6 +77,11 @@ def test_the_games_have_every_ending_and_every_number_of_players() -> None:
         state.outcome and state.outcome.winner is not None and any(seat.out for seat in state.seats)
         for state in ends
     )
+
+
+def test_some_game_takes_back_and_some_game_is_closed() -> None:
+    deeds = {deed for path in files() for deed in deeds_after(path.read_text("utf-8"))}
+    assert {str(TAKE_BACK), str(CLOSE)} <= deeds
 
 
 def test_the_games_have_every_kind_of_turn_and_deal() -> None:

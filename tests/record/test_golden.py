@@ -12,7 +12,8 @@ from pathlib import Path
 import pytest
 
 from fairytile.notation import parse_position, position_text
-from fairytile.record import FORMAT, parse_record
+from fairytile.record import parse_record
+from fairytile.record.draft import FORMAT
 from tests.notation.frozen import EDITION
 
 DATA = Path(__file__).parent / "data"

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fairytile.notation import NotationError
-from fairytile.record import Record, parse_record
+from fairytile.record import Record, as_json, parse_record
 from fairytile.state import Dealing, Deck, Options, SeatNumber
 from tests.notation.frozen import EDITION, new_game, played
 
@@ -166,7 +166,7 @@ def test_the_longer_of_two_names_is_meant() -> None:
         (
             "result",
             "draw",
-            "line 1: 'draw' is no result: write won by and a name, lost by all, or unfinished",
+            "line 1: 'draw' is no result: write won by and a name, lost by all, closed, or unfinished",
         ),
         (
             "result",
@@ -377,7 +377,7 @@ def test_an_error_in_json_names_the_path(path: str, value: object, message: str)
 def test_what_is_not_json_is_named_with_its_line() -> None:
     assert problem('{"format": 1,\n oops}').startswith("line 2, character 2: this is not JSON: ")
     with pytest.raises(NotationError, match=r"the record: '\[\]' is not an object"):
-        Record.from_json("[]")
+        as_json.read("[]")
 
 
 def test_brackets_without_end_are_no_record() -> None:

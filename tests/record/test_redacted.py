@@ -12,7 +12,7 @@ from fairytile.actions import TURN_PAGE
 from fairytile.edition import PageNumber
 from fairytile.errors import IllegalAction
 from fairytile.notation import NotationError
-from fairytile.record import Record, RecordError, RedactedDeal, parse_record
+from fairytile.record import Record, RecordError, RedactedDeal, Running, parse_record
 from fairytile.ruleset import Impossible, Ruleset
 from fairytile.state import Deal, Game, Options, SeatNumber, State
 from tests.notation.frozen import EDITION, new_game, played
@@ -151,7 +151,7 @@ def test_an_exchanged_page_tells_nobody_whose_it_was(seed: int) -> None:
 def test_a_redacted_record_cannot_be_replayed() -> None:
     redacted = Record.of(new_game(1)).redacted(None, EDITION)
     assert redacted.is_redacted
-    for attempt in (redacted.replay, lambda: redacted.append(TURN_PAGE), lambda: redacted.redacted(None)):
+    for attempt in (redacted.replay, lambda: Running.going_on(redacted), lambda: redacted.redacted(None)):
         with pytest.raises(RecordError, match="this record is redacted: it has only what one player knows"):
             attempt()
 

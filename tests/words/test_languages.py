@@ -57,7 +57,7 @@ def test_every_reason_has_a_sentence_that_uses_no_more_than_comes_with_it(langua
     assert {reason: placeholders(reasons[reason]) for reason in DETAILS} == DETAILS
     for reason in Reason:
         details = dict.fromkeys(DETAILS.get(reason, ()), "1,2")
-        assert IllegalAction(reason, **details).sentence(language).endswith(".")
+        assert IllegalAction(reason, None, **details).sentence(language).endswith(".")
 
 
 @pytest.mark.parametrize("language", Language)

@@ -146,7 +146,7 @@ class Menu:
 
     def _typed(self, text: str) -> Action | None:
         try:
-            return parse_action(text, self.state)
+            return parse_action(text, self.seen)
         except NotationError as error:
             # The notation explains itself in English only.
             own = self.words.language is Language.ENGLISH and any(sign.isdigit() for sign in text)

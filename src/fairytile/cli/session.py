@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import pairwise
 from pathlib import Path
 
 from fairytile.actions import Action
@@ -16,9 +15,8 @@ from fairytile.cli.opponents import TAG, Opponents, one_each, read_tag_of, table
 from fairytile.dealing import book_size, deal
 from fairytile.edition import Edition
 from fairytile.errors import FairyTileError
-from fairytile.record import Record
+from fairytile.record import Record, Running
 from fairytile.record.draft import read_tag
-from fairytile.rules import apply
 from fairytile.state import Game, Options, SeatNumber, State
 from fairytile.words import Language
 
@@ -27,8 +25,7 @@ from fairytile.words import Language
 class Session:
     """A game, where it is kept, the seats that people play, and the bots in the others."""
 
-    record: Record
-    state: State
+    running: Running
     people: frozenset[SeatNumber]
     opponents: Opponents
     path: Path
@@ -36,19 +33,28 @@ class Session:
     """What the record says of its bots, if that makes no sense."""
 
     @property
+    def state(self) -> State:
+        """The game as it is now."""
+        return self.running.state
+
+    @property
+    def record(self) -> Record:
+        """The game as it was played so far."""
+        return self.running.record()
+
+    @property
     def names(self) -> tuple[str, ...]:
         """The players' names, by seat."""
-        return self.record.names
+        return self.running.names
 
     def name(self, seat: SeatNumber) -> str:
         """A player's name."""
-        return self.record.names[seat]
+        return self.running.names[seat]
 
     def do(self, action: Action) -> None:
         """Take an action and keep the game; raises `IllegalAction`, and changes nothing, if it may not."""
-        before, after = self.state, apply(self.state, action)
-        self.record = self.record.append(action, before)
-        self.state = after
+        before = self.state
+        self.running = self.running.after(action, seat=before.to_move, moment=self.running.moment)
         self.opponents.note(before, action)
         self.save()
 
@@ -59,7 +65,7 @@ class Session:
     def computer_action(self) -> Action:
         """What the bot in the seat to move does."""
         return self.opponents.action(
-            self.state, self.record.tags.get("seed", ""), moment=len(self.record.actions)
+            self.state, self.running.dealt.tags.get("seed", ""), moment=self.running.moment
         )
 
 
@@ -86,11 +92,11 @@ def new_session(
         # Chance takes no seed that cannot be written, so that is found out first.
         read_tag("seed", seed)
         game = Game(edition, options, deal(edition, options, random.Random(f"{seed} deal")))
-        record = Record.of(game, names=names, tags=tags)
+        running = Running.of(game, names, tags)
     except FairyTileError as error:
         raise Refusal(str(error)) from error
     opponents = _opponents(levels, len(people), budget)
-    return Session(record, record.replay(edition), _first_seats(len(people)), opponents, path)
+    return Session(running, _first_seats(len(people)), opponents, path)
 
 
 def resumed_session(
@@ -105,10 +111,10 @@ def resumed_session(
         raise Refusal(f"{path}: {error}") from error
     levels = read_tag_of(record.tags, players - people)
     opponents = _opponents(levels or one_each(players - people, ()), people, budget)
-    for (before, _), action in zip(pairwise(states), record.actions, strict=True):
+    for before, action in zip(states, record.actions, strict=False):
         opponents.note(before, action)
     doubt = record.tags[TAG] if levels is None else None
-    return Session(record, states[-1], _first_seats(people), opponents, path, doubt)
+    return Session(Running.going_on(record, edition), _first_seats(people), opponents, path, doubt)
 
 
 def _opponents(levels: Sequence[Level], people: int, budget: Budget | None) -> Opponents:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from typing import Final, NamedTuple, assert_never
+from typing import Final, NamedTuple
 
 from fairytile.actions import (
     CHARACTERS,
@@ -14,17 +14,13 @@ from fairytile.actions import (
     Action,
     AddTile,
     Character,
-    EndTurn,
     MoveCharacter,
-    Recount,
-    TurnPage,
 )
 from fairytile.edition import PageNumber
-from fairytile.errors import Reason
 from fairytile.hexes import Hex
 from fairytile.notation.reading import NotationError, Reader, quoted
-from fairytile.rules import explain, legal_actions
-from fairytile.state import State
+from fairytile.rules import explain
+from fairytile.views import View, stand_in
 
 _WORDS: Final[dict[str, Action]] = {
     "recount": RECOUNT,
@@ -65,47 +61,28 @@ class Short(NamedTuple):
 
 
 def action_text(action: Action) -> str:
-    """An action as text.
-
-    >>> action_text(MoveCharacter(Character.KNIGHT, (Hex(1, 0), Hex(2, 0))))
-    'K:1,0>2,0'
-    >>> action_text(AddTile(Hex(2, -1), 3))
-    'T:2,-1/3'
-    >>> action_text(TURN_PAGE)
-    'turn-page'
-    """
-    match action:
-        case MoveCharacter(character, path):
-            return f"{character.letter}:{'>'.join(map(str, path))}"
-        case AddTile(at, rotation):
-            return f"T:{at}/{rotation}"
-        case Recount():
-            return "recount"
-        case TurnPage():
-            return "turn-page"
-        case EndTurn():
-            return "end"
-        case _:
-            assert_never(action)
+    """An action as text."""
+    return str(action)
 
 
-def parse_action(text: str, state: State | None = None) -> Action:
+def parse_action(text: str, seen: View | None = None) -> Action:
     """The action that a text means; raises `NotationError` if it means none, or several.
 
-    With a State a text may be shorter: a destination is enough if one legal move ends there. A path or a
-    placement that comes to the same as a legal one gives the legal one. Whether the action is legal is
-    for `fairytile.rules.apply` to say.
+    With the View of whoever is to move a text may be shorter: a destination is enough if one legal move
+    ends there. A path or a placement that comes to the same as a legal one gives the legal one. Whether the
+    action is legal is for `fairytile.rules.apply` to say. Nothing but the View is asked.
 
     >>> parse_action("Knight 1,0 2,0")
     MoveCharacter(character=<Character.KNIGHT: 1>, path=(Hex(q=1, r=0), Hex(q=2, r=0)))
     >>> parse_action("Turn a page")
     TurnPage()
     """
-    return read_action(text, state).action
+    written = read_action(text)
+    return whole(written) if seen is None else meant(written, seen)
 
 
-def read_action(text: str, state: State | None = None) -> Written:
-    """As `parse_action`, with the Page that was written behind a Recount."""
+def read_action(text: str) -> Written | Short:
+    """What a text says by itself."""
     reader = Reader(text)
     written = _read(reader)
     reader.take(_BLANK)
@@ -113,14 +90,14 @@ def read_action(text: str, state: State | None = None) -> Written:
         reader.fail(
             f"{quoted(reader.rest)} does not belong to the action before it: take it away, or {_HELP}"
         )
-    if state is None:
-        if isinstance(written, Short):
-            raise NotationError(_too_short(written))
-        return written
+    return written
+
+
+def whole(written: Written | Short) -> Action:
+    """The action that was written, if it was written in full."""
     if isinstance(written, Short):
-        return Written(_expanded(state, written))
-    _check_page(state, written)
-    return written._replace(action=_canonical(state, written.action))
+        raise NotationError(_too_short(written))
+    return written.action
 
 
 def _read(reader: Reader) -> Written | Short:
@@ -141,7 +118,7 @@ def _read(reader: Reader) -> Written | Short:
     action = _WORDS.get(word)
     if action is None:
         reader.fail(f"{quoted(match[0])} is no action: {_HELP}", at)
-    page = reader.take(_PAGE) if action is RECOUNT else None
+    page = reader.take(_PAGE) if action == RECOUNT else None
     return Written(action, PageNumber(int(page[1])) if page else None)
 
 
@@ -184,15 +161,19 @@ def _too_short(short: Short) -> str:
 # --- what was meant -------------------------------------------------------------------------
 
 
-def _check_page(state: State, written: Written) -> None:
-    hand = state.seats[state.to_move].hand
-    if written.page is not None and written.page != hand:
-        raise NotationError(f"Page {written.page} is not in the hand: the Page there is {hand}")
+def meant(written: Written | Short, seen: View) -> Action:
+    """The action that was meant by whoever sees this; out of their turn only a whole one can be."""
+    if seen.seat != seen.to_move:
+        return whole(written)
+    if isinstance(written, Short):
+        return _expanded(seen.legal_actions, written)
+    if written.page is not None and written.page != seen.hand:
+        raise NotationError(f"Page {written.page} is not in the hand: the Page there is {seen.hand}")
+    return _canonical(seen, written.action)
 
 
-def _expanded(state: State, short: Short) -> Action:
+def _expanded(legal: Sequence[Action], short: Short) -> Action:
     """The one legal action that a short text can mean."""
-    legal = legal_actions(state)
     if short.tile:
         ways = [action for action in legal if isinstance(action, AddTile) and action.at == short.target]
         what = f"the tile cannot be laid with its first space at {short.target}"
@@ -214,32 +195,26 @@ def _moves_to(actions: Iterable[Action], end: Hex) -> list[MoveCharacter]:
 
 
 def _choices(actions: Iterable[Action]) -> str:
-    return ", ".join(map(action_text, actions))
+    return ", ".join(map(str, actions))
 
 
-def _canonical(state: State, action: Action) -> Action:
+def _canonical(seen: View, action: Action) -> Action:
     """The legal action that comes to the same; the action as it is if there is none."""
     if not isinstance(action, MoveCharacter | AddTile):
         return action
-    legal = legal_actions(state)
+    legal = seen.legal_actions
     if action in legal:
         return action
     if isinstance(action, MoveCharacter) and len(action.path) == 1:
-        own = (
+        own = [
             other
             for other in legal
-            if isinstance(other, MoveCharacter) and other.character is action.character
-        )
+            if isinstance(other, MoveCharacter) and other.character == action.character
+        ]
         moves = _moves_to(own, action.path[0])
         if len(moves) > 1:
             raise NotationError(f"several moves end at {action.path[0]}; write one of {_choices(moves)}")
         if moves:
             return moves[0]
     # The rules know which way stands for several that come to the same, and say so to whoever takes another.
-    reason = explain(state, action)
-    if reason.reason is Reason.SAME_MOVE and isinstance(action, MoveCharacter):
-        same = _read_move(Reader(reason.details["path"]), action.character)
-        return same if same in legal else action
-    if reason.reason is Reason.SAME_PLACEMENT:
-        return parse_action(f"T:{reason.details['at']}/{reason.details['rotation']}")
-    return action
+    return explain(stand_in(seen), action).instead or action

@@ -12,7 +12,7 @@ from fairytile.content import UnknownEdition
 from fairytile.content import edition as built_in
 from fairytile.dealing import deck_of
 from fairytile.edition import Edition, PageNumber
-from fairytile.notation.reading import NotationError, listed, quoted, read_number
+from fairytile.notation.reading import NotationError, listed, quoted, read_number, read_yes_no
 from fairytile.ruleset import Ruleset
 from fairytile.state import Deal, Dealing, Deck, Options, SeatNumber, StartSide, TileSide
 
@@ -63,6 +63,7 @@ def options_fields(options: Options) -> dict[str, str]:
         "dealing": _unless(options.dealing, Dealing.CLASSIC),
         "deck": _unless(options.deck, Deck.FULL),
         "start-side": _unless(options.start_side, StartSide.DRAWN),
+        "take-back": "" if options.take_back else "no",
         "rules": ",".join(f"{name}:{value}" for name, value in options.ruleset.changes().items()),
     }
     return {name: value for name, value in fields.items() if value}
@@ -76,6 +77,7 @@ def read_options(players: int, fields: Mapping[str, str]) -> Options:
         "dealing": lambda text: read_word(text, Dealing),
         "deck": lambda text: read_word(text, Deck),
         "start-side": lambda text: read_word(text, StartSide),
+        "take-back": read_yes_no,
         "rules": read_rules,
     }
     values: dict[str, object] = {}
@@ -92,7 +94,7 @@ def read_options(players: int, fields: Mapping[str, str]) -> Options:
         raise NotationError(str(error)) from error
 
 
-_ATTRIBUTES: Final = {"start-side": "start_side", "rules": "ruleset"}
+_ATTRIBUTES: Final = {"start-side": "start_side", "take-back": "take_back", "rules": "ruleset"}
 
 
 def read_rules(text: str) -> Ruleset:

@@ -58,6 +58,7 @@ FIELDS: Final = (
     "dealing",
     "deck",
     "start-side",
+    "take-back",
     "rules",
     "dealt",
     "left-over",
@@ -117,6 +118,8 @@ def _seat_text(seat: Seat) -> str:
 def _outcome_text(outcome: Outcome | None) -> str:
     if outcome is None:
         return ""
+    if outcome.closed:
+        return "closed"
     return "nobody" if outcome.winner is None else str(outcome.winner)
 
 
@@ -293,6 +296,8 @@ def _read_adventure(text: str) -> Adventure:
 def _read_outcome(text: str) -> Outcome | None:
     if text == "-":
         return None
+    if text.lower() == "closed":
+        return Outcome(None, closed=True)
     return Outcome(None if text.lower() == "nobody" else SeatNumber(read_number(text, "the winner")))
 
 

@@ -1,10 +1,26 @@
-"""Records: whole games, finished or not, as values that can be written down, read again and replayed.
+"""Whole games: records of them as text and as JSON, and games that are being played.
 
-A record has everything that decided the game: the edition, the options, the deal and the actions. What a
-single moment looks like is in `fairytile.notation`; where records are kept is for others to decide.
+See the page on records in the docs for the two forms.
 """
 
-from fairytile.record.draft import FORMAT, RedactedDeal, Turn
-from fairytile.record.records import Record, RecordError, parse_record
+from fairytile.record.draft import RedactedDeal, Turn
+from fairytile.record.journal import Acted, Closed, Dealt, Entry, Journal, TookBack
+from fairytile.record.records import Record, RecordError
+from fairytile.record.running import Running
+from fairytile.record.understanding import parse_record, parse_running
 
-__all__ = ["FORMAT", "Record", "RecordError", "RedactedDeal", "Turn", "parse_record"]
+__all__ = [
+    "Acted",
+    "Closed",
+    "Dealt",
+    "Entry",
+    "Journal",
+    "Record",
+    "RecordError",
+    "RedactedDeal",
+    "Running",
+    "TookBack",
+    "Turn",
+    "parse_record",
+    "parse_running",
+]

@@ -47,7 +47,7 @@ _KEYS: Final = (
     "result",
     "tags",
 )
-_OPTIONS: Final = ("first", "pages", "dealing", "deck", "start-side", "rules")
+_OPTIONS: Final = ("first", "pages", "dealing", "deck", "start-side", "take-back", "rules")
 _UNFINISHED: Final = "unfinished"
 
 _T = TypeVar("_T")
@@ -70,11 +70,17 @@ def write(record: Record, indent: int | None = None) -> str:
             {"turn": turn.number, "seat": turn.seat, "actions": list[Json](action_texts(turn))}
             for turn in record.turns
         ],
-        "result": _UNFINISHED if record.result is None else {"winner": record.result.winner},
+        "result": _result_data(record.result),
         "tags": dict(sorted(record.tags.items())),
     }
     separators = (",", ":") if indent is None else None
     return json.dumps(data, ensure_ascii=False, indent=indent, separators=separators)
+
+
+def _result_data(result: Outcome | None) -> Json:
+    if result is None:
+        return _UNFINISHED
+    return {"winner": result.winner, "closed": True} if result.closed else {"winner": result.winner}
 
 
 def _options_data(options: Options) -> Json:
@@ -83,6 +89,8 @@ def _options_data(options: Options) -> Json:
         texts["first"] = options.first
     if options.pages is not None:
         texts["pages"] = options.pages
+    if not options.take_back:
+        texts["take-back"] = False
     if "rules" in texts:
         texts["rules"] = {**options.ruleset.changes()}
     return texts
@@ -226,6 +234,8 @@ def _read_options(players: int, options: _Object) -> Options:
         if key == "rules":
             rules = _Object(value, f"{options.path}.rules")
             fields[key] = ",".join(f"{name}:{rules.part(name, _text)}" for name in rules.data)
+        elif key == "take-back":
+            fields[key] = "yes" if options.part(key, lambda value, path: _a(value, bool, path)) else "no"
         elif value is not None:
             reader = _count if key in ("first", "pages") else _text
             fields[key] = str(options.part(key, reader))
@@ -281,9 +291,12 @@ def _read_result(value: Json, path: str, players: int) -> Outcome | None:
     if value == _UNFINISHED:
         return None
     result = _Object(value, path)
-    result.only("winner")
+    result.only("winner", "closed")
+    closed = result.part("closed", lambda value, path: _a(value, bool, path), False)
     if result.data.get("winner") is None:
-        return Outcome(None)
+        return Outcome(None, closed)
+    if closed:
+        raise NotationError("a game that was closed has no winner: leave out one of the two", field=path)
     return Outcome(result.part("winner", lambda value, path: _seat(value, path, players)))
 
 

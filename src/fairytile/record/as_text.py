@@ -49,6 +49,7 @@ _ONCE: Final = (
     "dealing",
     "deck",
     "start-side",
+    "take-back",
     "rules",
     "side",
     "tiles",
@@ -120,6 +121,8 @@ def _result_text(record: Record) -> str:
     if record.result is None:
         return "unfinished"
     winner = record.result.winner
+    if record.result.closed:
+        return "closed"
     return "lost by all" if winner is None else f"{_WON_BY}{record.names[winner]}"
 
 
@@ -303,7 +306,11 @@ def _read_result(text: str, names: tuple[str, ...]) -> Outcome | None:
         return None
     if words == "lost by all":
         return Outcome(None)
-    raise NotationError(f"{quoted(text)} is no result: write won by and a name, lost by all, or unfinished")
+    if words == "closed":
+        return Outcome(None, closed=True)
+    raise NotationError(
+        f"{quoted(text)} is no result: write won by and a name, lost by all, closed, or unfinished"
+    )
 
 
 def _read_turn(number: int, line: str, names: tuple[str, ...]) -> DraftTurn:

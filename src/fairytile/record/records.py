@@ -1,28 +1,21 @@
-"""The record itself: made move by move, replayed, and cut down to what one seat may know."""
+"""The record itself: a game as it was played, replayed, and cut down to what one seat may know."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from os import PathLike
+from pathlib import Path
 from typing import Final
 
-from fairytile.actions import Action, Recount
+from fairytile.actions import Action
 from fairytile.edition import Edition, PageNumber
 from fairytile.errors import FairyTileError, IllegalAction
-from fairytile.notation.actions import action_text, read_action
-from fairytile.notation.deals import check_deal, check_dealing, read_edition
-from fairytile.notation.reading import NotationError
+from fairytile.notation.deals import read_edition
 from fairytile.record import as_json, as_text
-from fairytile.record.draft import (
-    FORMAT,
-    Draft,
-    DraftTurn,
-    RedactedDeal,
-    Turn,
-    read_names,
-    read_tag,
-)
-from fairytile.rules import apply, start
+from fairytile.record.draft import FORMAT, RedactedDeal, Turn, read_names, read_tag
+from fairytile.record.journal import Acted, turns_of
+from fairytile.rules import apply, close, start
 from fairytile.state import Deal, Game, Options, Outcome, SeatNumber, State
 
 _HARMLESS_TAGS: Final = ("date", "place")
@@ -64,9 +57,9 @@ class Record:
         Without names the players are called Player 1, Player 2 and so on.
         """
         state = start(game)
-        turns: tuple[Turn, ...] = ()
+        played: list[Acted] = []
         for action in actions:
-            turns = _with_action(turns, state, action)
+            played.append(Acted.of(state, action))
             state = apply(state, action)
         return cls(
             edition=game.edition.key,
@@ -74,7 +67,7 @@ class Record:
             names=read_names(names, game.options.players),
             options=game.options,
             deal=game.deal,
-            turns=turns,
+            turns=turns_of(played),
             result=state.outcome,
             tags=dict(read_tag(name, value) for name, value in (tags or {}).items()),
         )
@@ -85,18 +78,14 @@ class Record:
         return tuple(action for turn in self.turns for action in turn.actions)
 
     @property
+    def is_closed(self) -> bool:
+        """Whether those who played agreed to stop before the end."""
+        return self.result is not None and self.result.closed
+
+    @property
     def is_redacted(self) -> bool:
         """Whether parts of the deal are hidden."""
         return isinstance(self.deal, RedactedDeal)
-
-    def append(self, action: Action, before: State | None = None, edition: Edition | None = None) -> Record:
-        """The record with one action more; raises `IllegalAction` if it is not legal.
-
-        Whoever has the State that the record leads to at hand can spare the replay.
-        """
-        state = self.replay(edition) if before is None else before
-        outcome = apply(state, action).outcome
-        return replace(self, turns=_with_action(self.turns, state, action), result=outcome)
 
     # --- replaying --------------------------------------------------------------------------
 
@@ -110,7 +99,10 @@ class Record:
         return Game(read_edition(f"{self.edition}@{self.digest}", edition), self.options, self.deal)
 
     def states(self, edition: Edition | None = None) -> Iterator[State]:
-        """Every State of the game, from before the first turn to after the last action."""
+        """Every State of the game, from before the first turn to after the last action.
+
+        A game that was closed has one more: the same table, but over.
+        """
         state = start(self.game(edition))
         yield state
         for turn in self.turns:
@@ -118,8 +110,10 @@ class Record:
                 try:
                     state = apply(state, action)
                 except IllegalAction as illegal:
-                    raise RecordError(f"turn {turn.number}, {action_text(action)}: {illegal}") from illegal
+                    raise RecordError(f"turn {turn.number}, {action}: {illegal}") from illegal
                 yield state
+        if self.is_closed:
+            yield close(state)
 
     def replay(self, edition: Edition | None = None) -> State:
         """The State that the record leads to."""
@@ -129,30 +123,11 @@ class Record:
     # --- what one seat may know -------------------------------------------------------------
 
     def redacted(self, seat: SeatNumber | None, edition: Edition | None = None) -> Record:
-        """The record without what this seat, or an onlooker, does not know; the whole one after the end.
+        """The record without what this seat, or a spectator, does not know; the whole one after the end.
 
-        What remains of the deal: the tiles that were seen, the Pages told by whoever they were dealt to, and
-        of the seat's own Book the Pages it has held. Tags but for date and place are left out, for a
-        comment or a seed may say too much. Raises ``ValueError`` if there is no such seat.
+        See `redacted`.
         """
-        players = len(self.deal.books)
-        if seat is not None and not 0 <= seat < players:
-            raise ValueError(
-                f"there is no seat {seat}: they are numbered 0 to {players - 1}, and None is an onlooker"
-            )
-        if self.result is not None:
-            return self
-        state = self.replay(edition)
-        deal = state.game.deal
-        known = RedactedDeal(
-            deal.start_side,
-            tuple(state.game.face(n) if n <= state.stack else None for n in range(len(deal.stack))),
-            tuple(_known_of_book(state, SeatNumber(owner), seat) for owner in range(len(deal.books))),
-            len(deal.left_over),
-        )
-        return replace(
-            self, deal=known, tags={tag: self.tags[tag] for tag in _HARMLESS_TAGS if tag in self.tags}
-        )
+        return redacted(self, self.replay(edition), seat)
 
     # --- texts ------------------------------------------------------------------------------
 
@@ -164,21 +139,45 @@ class Record:
         """The record as JSON, in one line if no indentation is wanted."""
         return as_json.write(self, indent)
 
+    # --- files ------------------------------------------------------------------------------
+
     @classmethod
-    def from_json(cls, text: str, edition: Edition | None = None) -> Record:
-        """The record that a JSON text has; see `parse_record`."""
-        return _understood(as_json.read(text), edition)
+    def load(cls, path: str | PathLike[str], edition: Edition | None = None) -> Record:
+        """The record in a file, be it text or JSON; see `parse_record`."""
+        from fairytile.record.understanding import parse_record
+
+        return parse_record(Path(path).read_text(encoding="utf-8"), edition)
+
+    def save(self, path: str | PathLike[str]) -> None:
+        """Write the record into a file: as JSON if its name ends with ``.json``, else as text."""
+        path = Path(path)
+        text = self.to_json() + "\n" if path.suffix.lower() == ".json" else self.to_text()
+        path.write_text(text, encoding="utf-8")
 
 
-def parse_record(text: str, edition: Edition | None = None) -> Record:
-    """The record that a text has, be it plain or JSON; raises `NotationError` if it has none.
+def redacted(record: Record, state: State, seat: SeatNumber | None) -> Record:
+    """A record without what a seat, or a spectator, does not know; the State is the one it leads to.
 
-    The game is replayed as it is read, so that its actions are known to be legal; those of a redacted record
-    are taken as they are. An edition that does not come with the library is handed over.
+    What remains of the deal: the tiles that were seen, the Pages told by whoever they were dealt to, and
+    of the seat's own Book the Pages it has held. Tags but for date and place are left out, for a
+    comment or a seed may say too much. Raises ``ValueError`` if there is no such seat.
     """
-    if text.lstrip("\ufeff \t\r\n").startswith("{"):
-        return _understood(as_json.read(text), edition)
-    return _understood(as_text.read(text), edition)
+    deal = state.game.deal
+    players = len(deal.books)
+    if seat is not None and not 0 <= seat < players:
+        raise ValueError(
+            f"there is no seat {seat}: they are numbered 0 to {players - 1}, and None is a spectator"
+        )
+    if state.outcome is not None:
+        return record
+    known = RedactedDeal(
+        deal.start_side,
+        tuple(state.game.face(n) if n <= state.stack else None for n in range(len(deal.stack))),
+        tuple(_known_of_book(state, SeatNumber(owner), seat) for owner in range(players)),
+        len(deal.left_over),
+    )
+    tags = {tag: record.tags[tag] for tag in _HARMLESS_TAGS if tag in record.tags}
+    return replace(record, deal=known, tags=tags)
 
 
 def _known_of_book(state: State, owner: SeatNumber, seat: SeatNumber | None) -> tuple[PageNumber | None, ...]:
@@ -193,103 +192,3 @@ def _known_of_book(state: State, owner: SeatNumber, seat: SeatNumber | None) -> 
         page if page in held.told or (owner == seat and page not in unseen) else None
         for page in state.game.deal.books[owner]
     )
-
-
-def _with_action(turns: tuple[Turn, ...], before: State, action: Action) -> tuple[Turn, ...]:
-    """The turns after one action more; the Page that is recounted is noted."""
-    told = before.seats[before.to_move].hand if isinstance(action, Recount) else None
-    last = turns[-1] if turns else None
-    if last is None or last.number != before.turn:
-        return (*turns, Turn(before.turn, before.to_move, (action,), told))
-    return (*turns[:-1], last._replace(actions=(*last.actions, action), told=told or last.told))
-
-
-# --- understanding a draft ------------------------------------------------------------------
-
-
-def _understood(draft: Draft, edition: Edition | None) -> Record:
-    if isinstance(draft.deal, RedactedDeal):
-        return _understood_redacted(draft, edition)
-    try:
-        edition = read_edition(draft.edition, edition)
-    except NotationError as error:
-        raise draft.locate(error, "edition") from error
-    try:
-        check_deal(edition, draft.options, draft.deal)
-        check_dealing(edition, draft.options, draft.deal)
-    except NotationError as error:
-        raise draft.locate(error, "book") from None
-    state = start(Game(edition, draft.options, draft.deal))
-    turns: tuple[Turn, ...] = ()
-    for turn in draft.turns:
-        turns, state = _played(draft, turn, turns, state)
-    if draft.has_result and draft.result != state.outcome:
-        problem = "this is not how the game ended: correct it, or take it away to have it worked out"
-        raise draft.locate(NotationError(problem), "result")
-    return _record(draft, edition.key, edition.digest, turns, state.outcome)
-
-
-def _played(
-    draft: Draft, turn: DraftTurn, turns: tuple[Turn, ...], state: State
-) -> tuple[tuple[Turn, ...], State]:
-    """Play the actions of a turn as they were written."""
-    number, seat = state.turn, state.to_move
-    if state.outcome is None and turn.number not in (None, number):
-        hint = f"; turn {number} has no end yet" if state.adventures else ""
-        problem = f"this is turn {number}, not {turn.number}: correct the number, or leave it out{hint}"
-        raise turn.locate(NotationError(problem))
-    if state.outcome is None and turn.seat not in (None, seat):
-        problem = f"turn {number} is {draft.names[seat]}'s: correct the name, or look for a missing turn"
-        raise turn.locate(NotationError(problem))
-    for written in turn.actions:
-        if state.outcome is None and state.turn != number:
-            problem = f"the turn was over before {written.text}: begin a new one for it"
-            raise turn.locate(NotationError(problem), written)
-        try:
-            action = read_action(written.text, state).action
-            turns, state = _with_action(turns, state, action), apply(state, action)
-        except NotationError as error:
-            raise turn.locate(error, written) from None
-        except IllegalAction as illegal:
-            raise turn.locate(NotationError(f"{written.text}: {illegal}"), written) from illegal
-    return turns, state
-
-
-def _understood_redacted(draft: Draft, edition: Edition | None) -> Record:
-    """A redacted record cannot be replayed, so it has to say whose turns they are and what was recounted."""
-    key, _, digest = draft.edition.partition("@")
-    if edition is not None:
-        key, digest = edition.key, edition.digest
-    if not key or not digest:
-        raise draft.locate(
-            NotationError("a redacted record names its edition as name/version@fingerprint"), "edition"
-        )
-    turns = tuple(map(_taken_as_it_is, draft.turns))
-    return _record(draft, key, digest, turns, draft.result)
-
-
-def _taken_as_it_is(turn: DraftTurn) -> Turn:
-    if turn.number is None or turn.seat is None:
-        raise turn.locate(
-            NotationError("a turn of a redacted record has its number and its player: add them")
-        )
-    told = None
-    actions: list[Action] = []
-    for written in turn.actions:
-        try:
-            action, page = read_action(written.text)
-            if isinstance(action, Recount) and page is None:
-                raise NotationError(
-                    "a redacted record says which Page was recounted: write such as recount(14)"
-                )
-        except NotationError as error:
-            raise turn.locate(error, written) from None
-        actions.append(action)
-        told = page or told
-    return Turn(turn.number, turn.seat, tuple(actions), told)
-
-
-def _record(
-    draft: Draft, edition: str, digest: str, turns: tuple[Turn, ...], result: Outcome | None
-) -> Record:
-    return Record(edition, digest, draft.names, draft.options, draft.deal, turns, result, draft.tags)

@@ -1,5 +1,6 @@
 """The rules of a game: how it starts, what is legal, what an action leads to, and why one is refused."""
 
+from fairytile.rules.closing import close
 from fairytile.rules.explain import explain
 from fairytile.rules.rules import (
     STARTING_LAYOUT,
@@ -16,6 +17,7 @@ __all__ = [
     "STARTING_LAYOUT",
     "apply",
     "can_lay_tiles",
+    "close",
     "explain",
     "legal_actions",
     "may_adventure",

@@ -72,7 +72,7 @@ def _wrong_move(state: State, move: MoveCharacter) -> IllegalAction:
     if _is_path(kingdom, move, start):
         for other, end in kingdom.moves(character, state.places[character]).items():
             if kingdom.hexes[end] == path[-1] and _same_kinds(kingdom, move, other):
-                return IllegalAction(Reason.SAME_MOVE, path=">".join(map(str, other.path)))
+                return IllegalAction(Reason.SAME_MOVE, other, path=">".join(map(str, other.path)))
     if character == Character.KNIGHT:
         near = path[-1].distance(start) < 2
         return IllegalAction(Reason.KNIGHT_TOO_NEAR if near else Reason.KNIGHT_STEPS)
@@ -132,7 +132,7 @@ def _wrong_placement(state: State, way: AddTile) -> IllegalAction:
     laid = dict(zip(hexes, top.rotated(way.rotation), strict=True))
     for other in kingdom.placements(top):
         if laid == dict(zip(footprint(*other), top.rotated(other.rotation), strict=True)):
-            return IllegalAction(Reason.SAME_PLACEMENT, at=str(other.at), rotation=str(other.rotation))
+            return IllegalAction(Reason.SAME_PLACEMENT, other, at=str(other.at), rotation=str(other.rotation))
     return IllegalAction(Reason.RIVER_NOT_CARRIED_ON)
 
 

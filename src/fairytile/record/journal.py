@@ -1,0 +1,116 @@
+"""What a live game is kept as: entries that are appended and never deleted, not even by taking back.
+
+A `fairytile.record.running.Running` is a journal folded; a record has the game as it was finally played.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import groupby
+from typing import TypeAlias
+
+from fairytile.actions import Action, Recount
+from fairytile.edition import PageNumber
+from fairytile.record.draft import Turn
+from fairytile.state import Game, SeatNumber, State
+
+
+@dataclass(frozen=True, slots=True)
+class Dealt:
+    """The game was dealt: what it is played with, who plays it, and what else is to be remembered."""
+
+    game: Game
+    names: tuple[str, ...]
+    """The players' names, by seat; no two are alike."""
+    tags: Mapping[str, str] = field(default_factory=dict, hash=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Acted:
+    """Somebody took an action."""
+
+    seat: SeatNumber
+    action: Action
+    turn: int
+    told: PageNumber | None = None
+    """The Page that was recounted by it."""
+
+    @classmethod
+    def of(cls, before: State, action: Action) -> Acted:
+        """An action of whoever is to move."""
+        seat = before.to_move
+        told = before.seats[seat].hand if isinstance(action, Recount) else None
+        return cls(seat, action, before.turn, told)
+
+
+@dataclass(frozen=True, slots=True)
+class TookBack:
+    """Somebody took back the latest action of their turn that still stood."""
+
+    seat: SeatNumber
+
+
+@dataclass(frozen=True, slots=True)
+class Closed:
+    """Those who play agreed to stop."""
+
+
+Entry: TypeAlias = Acted | TookBack | Closed
+"""Whatever follows the deal."""
+
+
+@dataclass(frozen=True, slots=True)
+class Journal:
+    """The entries after the deal, as a value: to append one gives a new journal and leaves the old one.
+
+    The entries lie in chunks, each at least twice as long as the next, so that a long game is not copied
+    with every entry.
+
+    >>> [len(chunk) for chunk in Journal.of([TookBack(SeatNumber(0))] * 11).chunks]
+    [8, 2, 1]
+    """
+
+    chunks: tuple[tuple[Entry, ...], ...] = ()
+
+    @classmethod
+    def of(cls, entries: Iterable[Entry]) -> Journal:
+        """The journal with these entries."""
+        journal = cls()
+        for entry in entries:
+            journal = journal.appended(entry)
+        return journal
+
+    def appended(self, entry: Entry) -> Journal:
+        """The journal with one entry more."""
+        chunks, last = list(self.chunks), _alone(entry)
+        while chunks and len(chunks[-1]) == len(last):
+            last = chunks.pop() + last
+        return Journal((*chunks, last))
+
+    def __len__(self) -> int:
+        return sum(map(len, self.chunks))
+
+    def __iter__(self) -> Iterator[Entry]:
+        for chunk in self.chunks:
+            yield from chunk
+
+
+def _alone(entry: Entry) -> tuple[Entry, ...]:
+    return (entry,)
+
+
+def turns_of(entries: Iterable[Entry]) -> tuple[Turn, ...]:
+    """What was finally played, turn by turn: what was taken back is gone."""
+    standing: list[Acted] = []
+    for entry in entries:
+        if isinstance(entry, Acted):
+            standing.append(entry)
+        elif isinstance(entry, TookBack):
+            standing.pop()
+    return tuple(_turn([*acted]) for _, acted in groupby(standing, key=lambda acted: acted.turn))
+
+
+def _turn(played: Sequence[Acted]) -> Turn:
+    told = next((acted.told for acted in played if acted.told is not None), None)
+    return Turn(played[0].turn, played[0].seat, tuple(acted.action for acted in played), told)

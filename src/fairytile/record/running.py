@@ -1,0 +1,188 @@
+"""A game that is being played, as a value: its journal folded, with the checks of who may do what.
+
+It does no input or output. A terminal keeps its record in a file, a server its entries in a database.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Final, NamedTuple, assert_never
+
+from fairytile.actions import DRAGON, Action, MoveCharacter
+from fairytile.edition import Edition
+from fairytile.errors import IllegalAction, Reason
+from fairytile.notation.actions import parse_action
+from fairytile.record.draft import read_names, read_tag
+from fairytile.record.journal import Acted, Closed, Dealt, Entry, Journal, TookBack, turns_of
+from fairytile.record.records import Record, RecordError, redacted
+from fairytile.rules import apply, can_lay_tiles, close, start
+from fairytile.state import Game, SeatNumber, State
+from fairytile.views import View, view
+
+
+class _Standing(NamedTuple):
+    """An action of this turn that was not taken back, and the State before it."""
+
+    before: State
+    action: Action
+
+
+_NOTHING_YET: Final = Journal()
+
+
+@dataclass(frozen=True, slots=True)
+class Running:
+    """A game at a moment, with all that led to it. Begin with `of`, or go on with `resumed`.
+
+    Every method that does something gives the game after it, and raises `IllegalAction` if it may not be
+    done. Whether it is that seat's turn is looked at first, then whether the moment is the present one, and
+    only then what is asked: who is refused for one of the first two learns nothing else.
+    """
+
+    dealt: Dealt
+    state: State
+    journal: Journal = _NOTHING_YET
+    _turn: tuple[_Standing, ...] = ()
+
+    @classmethod
+    def of(cls, game: Game, names: Iterable[str] = (), tags: Mapping[str, str] | None = None) -> Running:
+        """A game before its first turn; without names the players are called Player 1, Player 2 and so on."""
+        called = read_names(names, game.options.players)
+        remembered = dict(read_tag(name, value) for name, value in (tags or {}).items())
+        return cls(Dealt(game, called, remembered), start(game))
+
+    @classmethod
+    def resumed(cls, dealt: Dealt, entries: Iterable[Entry]) -> Running:
+        """The game that a journal leads to; its entries are trusted, and each is applied once.
+
+        Raises `RecordError` if an entry does not follow from those before it.
+        """
+        running = cls(dealt, start(dealt.game))
+        for entry in entries:
+            try:
+                running = running.followed_by(entry)
+            except IllegalAction as illegal:
+                raise RecordError(f"entry {running.moment + 1} of the journal: {illegal}") from illegal
+        return running
+
+    @classmethod
+    def going_on(cls, record: Record, edition: Edition | None = None) -> Running:
+        """The game that a record leads to; raises `RecordError` if there is none. It is replayed once."""
+        running = cls(Dealt(record.game(edition), record.names, record.tags), start(record.game(edition)))
+        try:
+            for action in record.actions:
+                running = running._acted(action)
+        except IllegalAction as illegal:
+            raise RecordError(f"action {running.moment + 1} of the record: {illegal}") from illegal
+        return running.closed() if record.is_closed else running
+
+    @property
+    def moment(self) -> int:
+        """How many entries came after the deal. It only grows: taking back is an entry too."""
+        return len(self.journal)
+
+    # --- what may be done -------------------------------------------------------------------
+
+    def after(self, action: Action | str, *, seat: SeatNumber, moment: int) -> Running:
+        """The game after an action of a seat that saw this moment; a text is read as that seat means it."""
+        self._check(seat, moment)
+        return self._acted(parse_action(action, self.view(seat)) if isinstance(action, str) else action)
+
+    def taken_back(self, *, seat: SeatNumber, moment: int) -> Running:
+        """The game without the latest action of this turn."""
+        self._check(seat, moment)
+        refusal = self.taking_back_refused
+        if refusal is not None:
+            raise IllegalAction(refusal)
+        return self._taken_back()
+
+    @property
+    def taking_back_refused(self) -> Reason | None:
+        """Why whoever is to move may not take anything back; None if they may.
+
+        It depends on nothing but what everybody at the table sees: what was done, and whether it revealed
+        something. A Recount, a tile and a turned Page do; so does a Dragon's flight once no tile can be laid
+        any more, since it may put somebody out, and that it did not tells something as well.
+        """
+        if self.state.outcome is not None:
+            return Reason.GAME_OVER
+        if not self.dealt.game.options.take_back:
+            return Reason.NO_TAKING_BACK
+        if not self._turn:
+            return Reason.NOTHING_TO_TAKE_BACK
+        before, action = self._turn[-1]
+        if not isinstance(action, MoveCharacter):
+            return Reason.NOT_TO_TAKE_BACK
+        revealing = action.character == DRAGON and not can_lay_tiles(before)
+        return Reason.NOT_TO_TAKE_BACK if revealing else None
+
+    def closed(self) -> Running:
+        """The game after those who play agreed to stop; who has to agree is the table's affair."""
+        return Running(self.dealt, close(self.state), self.journal.appended(Closed()))
+
+    def _check(self, seat: SeatNumber, moment: int) -> None:
+        if self.state.outcome is not None:
+            raise IllegalAction(Reason.GAME_OVER)
+        if seat != self.state.to_move:
+            raise IllegalAction(Reason.NOT_YOUR_TURN)
+        if moment != self.moment:
+            raise IllegalAction(Reason.STALE)
+
+    # --- what follows -----------------------------------------------------------------------
+
+    def followed_by(self, entry: Entry) -> Running:
+        """The game after an entry that was checked when it was made."""
+        match entry:
+            case Acted(seat, action):
+                if seat != self.state.to_move:
+                    raise IllegalAction(Reason.NOT_YOUR_TURN)
+                return self._acted(action)
+            case TookBack():
+                if not self._turn:
+                    raise IllegalAction(Reason.NOTHING_TO_TAKE_BACK)
+                return self._taken_back()
+            case Closed():
+                return self.closed()
+            case _:
+                assert_never(entry)
+
+    def _acted(self, action: Action) -> Running:
+        before = self.state
+        after = apply(before, action)
+        same_turn = after.turn == before.turn and after.outcome is None
+        turn = (*self._turn, _Standing(before, action)) if same_turn else ()
+        return Running(self.dealt, after, self.journal.appended(Acted.of(before, action)), turn)
+
+    def _taken_back(self) -> Running:
+        *turn, (before, _) = self._turn
+        return Running(self.dealt, before, self.journal.appended(TookBack(before.to_move)), tuple(turn))
+
+    # --- what is known of it ----------------------------------------------------------------
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The players' names, by seat."""
+        return self.dealt.names
+
+    def view(self, seat: SeatNumber | None) -> View:
+        """What a seat, or a spectator, may know."""
+        return view(self.state, seat)
+
+    def record(self) -> Record:
+        """The game as it was finally played: without what was taken back."""
+        game, names, tags = self.dealt.game, self.dealt.names, self.dealt.tags
+        return Record(
+            edition=game.edition.key,
+            digest=game.edition.digest,
+            names=names,
+            options=game.options,
+            deal=game.deal,
+            turns=turns_of(self.journal),
+            result=self.state.outcome,
+            tags=tags,
+        )
+
+    def redacted(self, seat: SeatNumber | None) -> Record:
+        """The record without what a seat, or a spectator, does not know; the whole one after the end."""
+        return redacted(self.record(), self.state, seat)
