@@ -18,6 +18,7 @@ LAYERS = [
     "solver",
     "words",
     "errors",
+    "data",
     "edition",
     "state",
     "rules",

@@ -14,7 +14,7 @@ from fairytile.dealing import deal
 from fairytile.edition import Edition, Page, PageNumber
 from fairytile.objectives import Clause, Meet, Objective, SeeBoth, SeeLine, SeePlace, Visit
 from fairytile.rules import apply, legal_actions, start
-from fairytile.ruleset import Impossible, Ruleset
+from fairytile.ruleset import SWITCHES, Impossible, Ruleset
 from fairytile.state import Dealing, Deck, Game, Options, SeatNumber, State
 from fairytile.tiles import Place, Terrain
 
@@ -62,6 +62,23 @@ def many_options() -> Iterator[Options]:
         yield Options(
             players=players, pages=pages, dealing=dealing, deck=deck, ruleset=Ruleset(impossible=impossible)
         )
+
+
+def every_ruling() -> Iterator[Ruleset]:
+    """The rulings one by one: each value of each switch, with the others as they usually are."""
+    for switch, values in SWITCHES.items():
+        for value in values:
+            yield Ruleset.of({switch: value.value})
+
+
+def many_tables() -> Iterator[Options]:
+    """Every ruling for every number of players, with short Books and long ones."""
+    for number, (ruleset, players) in enumerate(product(every_ruling(), (2, 3, 4))):
+        dealing = Dealing.WOVEN if number % 2 else Dealing.CLASSIC
+        yield Options(
+            players=players, pages=(None, 3, 4)[number % 3], dealing=dealing, ruleset=ruleset,
+            first=SeatNumber(number % players),
+        )  # fmt: skip
 
 
 def dealt(edition: Edition, options: Options, rng: random.Random) -> State:

@@ -1,0 +1,174 @@
+"""Writes Views as data: each part by a function of its own, so that changes need not write them all."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from fairytile import rules
+from fairytile.actions import CHARACTERS, END_TURN, RECOUNT, TURN_PAGE, Adventure, MoveCharacter
+from fairytile.hexes import Hex
+from fairytile.kingdom import Kingdom
+from fairytile.objectives import Places
+from fairytile.state import Outcome, TileSide
+from fairytile.tiles import Land, footprint
+from fairytile.views.crossroads import crossroads
+from fairytile.views.data import (
+    CHARACTER_WORDS,
+    SIDE_WORDS,
+    TERRAIN_WORDS,
+    AddTileData,
+    AdventureData,
+    CharactersData,
+    CrossroadData,
+    GoneTileData,
+    MayData,
+    MoveData,
+    MovesData,
+    OutcomeData,
+    PlacementData,
+    SeatData,
+    SpaceData,
+    TileData,
+    ViewData,
+)
+from fairytile.views.view import SeatView, View, stand_in
+
+_EDGES: Final = tuple(tuple(edge for edge in range(6) if edges >> edge & 1) for edges in range(64))
+"""The edges of each set of them."""
+
+NOTHING: Final = MayData(adventure=False, by_magic=False, recount=False, turn_page=False, end_turn=False)
+
+
+def view_data(view: View) -> ViewData:
+    """All that a View shows, and what follows from it, as data. `fairytile.views.read_view` reads it."""
+    kingdom, places = view.kingdom, view.places
+    return ViewData(
+        seat=view.seat,
+        edition=view.edition.key,
+        digest=view.edition.digest,
+        options=view.options,
+        start_side=SIDE_WORDS[view.start_side],
+        kingdom=spaces_data(kingdom),
+        characters=characters_data(kingdom, places),
+        gone=gone_data(view),
+        top=tile_data(view.top_tile),
+        tiles_left=view.tiles_left,
+        seats=tuple(map(seat_data, view.seats)),
+        left_over=view.left_over,
+        to_move=view.to_move,
+        turn=view.turn,
+        adventures=adventures_data(view.adventures),
+        recounted=view.recounted,
+        outcome=outcome_data(view.outcome),
+        moves=moves_data(kingdom, places),
+        placements=placements_data(view),
+        may=may_data(view),
+        speaks_of=speaks_of(view),
+        crossroads=crossroads_data(view),
+    )
+
+
+# --- the table ------------------------------------------------------------------------------
+
+
+def space_data(at: Hex, land: Land) -> SpaceData:
+    """A space of the Kingdom."""
+    return SpaceData(at, TERRAIN_WORDS[land.terrain], _EDGES[land.river])
+
+
+def spaces_data(kingdom: Kingdom, first: int = 0) -> tuple[SpaceData, ...]:
+    """The spaces of a Kingdom from one on, in the order of laying."""
+    hexes, lands = kingdom.hexes[first:], kingdom.lands[first:]
+    return tuple(map(space_data, hexes, lands))
+
+
+def characters_data(kingdom: Kingdom, places: Places) -> CharactersData:
+    """Where the characters stand."""
+    princess, knight, dragon = places
+    hexes = kingdom.hexes
+    return CharactersData(hexes[princess], hexes[knight], hexes[dragon])
+
+
+def gone_data(view: View) -> tuple[GoneTileData, ...]:
+    """The tiles that have gone from the stack."""
+    return tuple(
+        GoneTileData(tile, SIDE_WORDS[side], number in view.aside)
+        for number, (tile, side) in enumerate(view.gone)
+    )
+
+
+def tile_data(tile: TileSide | None) -> TileData | None:
+    """A tile of the stack."""
+    return None if tile is None else TileData(tile.tile, SIDE_WORDS[tile.side])
+
+
+def adventures_data(adventures: tuple[Adventure, ...]) -> tuple[AdventureData, ...]:
+    """The Adventures of a turn."""
+    return tuple(
+        MoveData(CHARACTER_WORDS[adventure.character], adventure.path)
+        if isinstance(adventure, MoveCharacter)
+        else AddTileData(adventure.at, adventure.rotation)
+        for adventure in adventures
+    )
+
+
+def outcome_data(outcome: Outcome | None) -> OutcomeData | None:
+    """How the game ended."""
+    return None if outcome is None else OutcomeData(outcome.winner, outcome.closed)
+
+
+def seat_data(seat: SeatView) -> SeatData:
+    """What the viewer knows of one player."""
+    told, untold, magic, out, turned, hand, book = seat
+    return SeatData(told, untold, magic, out, turned, hand, len(book), seat.bottom)
+
+
+# --- what follows ---------------------------------------------------------------------------
+
+
+def moves_data(kingdom: Kingdom, places: Places) -> MovesData:
+    """What the characters could do."""
+    princess, knight, dragon = (
+        tuple([path for _, path in kingdom.moves(character, places[character])]) for character in CHARACTERS
+    )
+    return MovesData(princess, knight, dragon)
+
+
+def placements_data(view: View) -> tuple[PlacementData, ...]:
+    """Where the top tile could lie."""
+    top = view.top
+    if top is None:
+        return ()
+    return tuple(
+        PlacementData(at, rotation, footprint(at, rotation)) for at, rotation in view.kingdom.placements(top)
+    )
+
+
+def may_data(view: View) -> MayData:
+    """What the viewer may do now."""
+    if view.seat != view.to_move or view.outcome is not None:
+        return NOTHING
+    table = stand_in(view)
+    adventure = rules.may_adventure(table)
+    # Whatever is no Adventure comes last.
+    others = rules.legal_actions(table)[-2:]
+    return MayData(
+        adventure=adventure,
+        by_magic=adventure and bool(view.adventures),
+        recount=RECOUNT in others,
+        turn_page=TURN_PAGE in others,
+        end_turn=END_TURN in others,
+    )
+
+
+def speaks_of(view: View) -> tuple[tuple[Hex, ...], ...]:
+    """For each clause of the viewer's Page in hand the spaces that it speaks of right now."""
+    objective, kingdom, places = view.objective, view.kingdom, view.places
+    if objective is None:
+        return ()
+    return tuple(kingdom.hexes_in(clause.spaces(kingdom, places)) for clause in objective.clauses)
+
+
+def crossroads_data(view: View) -> tuple[CrossroadData, ...]:
+    """Where it matters to the viewer's Page by which of several moves a character gets there."""
+    return tuple(CrossroadData(CHARACTER_WORDS[character], end) for character, end in crossroads(view))
