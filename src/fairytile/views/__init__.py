@@ -1,5 +1,6 @@
 """What one seat, or a spectator, may know of a game: the View, as a value and as data for other programs."""
 
+from fairytile.views.changes import ViewChanges, changed, changes
 from fairytile.views.crossroads import Crossroad, crossroads
 from fairytile.views.data import ViewData
 from fairytile.views.reading import read_view
@@ -10,7 +11,10 @@ __all__ = [
     "Crossroad",
     "SeatView",
     "View",
+    "ViewChanges",
     "ViewData",
+    "changed",
+    "changes",
     "crossroads",
     "legal_actions_of",
     "read_view",

@@ -5,11 +5,19 @@ from __future__ import annotations
 from typing import Final
 
 from fairytile import rules
-from fairytile.actions import CHARACTERS, END_TURN, RECOUNT, TURN_PAGE, Adventure, MoveCharacter
+from fairytile.actions import (
+    DRAGON,
+    END_TURN,
+    KNIGHT,
+    PRINCESS,
+    RECOUNT,
+    TURN_PAGE,
+    AddTile,
+    Character,
+    MoveCharacter,
+)
 from fairytile.hexes import Hex
 from fairytile.kingdom import Kingdom
-from fairytile.objectives import Places
-from fairytile.state import Outcome, TileSide
 from fairytile.tiles import Land, footprint
 from fairytile.views.crossroads import crossroads
 from fairytile.views.data import (
@@ -41,26 +49,25 @@ NOTHING: Final = MayData(adventure=False, by_magic=False, recount=False, turn_pa
 
 def view_data(view: View) -> ViewData:
     """All that a View shows, and what follows from it, as data. `fairytile.views.read_view` reads it."""
-    kingdom, places = view.kingdom, view.places
     return ViewData(
         seat=view.seat,
         edition=view.edition.key,
         digest=view.edition.digest,
         options=view.options,
         start_side=SIDE_WORDS[view.start_side],
-        kingdom=spaces_data(kingdom),
-        characters=characters_data(kingdom, places),
+        kingdom=spaces_data(view.kingdom),
+        characters=characters_data(view),
         gone=gone_data(view),
-        top=tile_data(view.top_tile),
+        top=top_data(view),
         tiles_left=view.tiles_left,
         seats=tuple(map(seat_data, view.seats)),
         left_over=view.left_over,
         to_move=view.to_move,
         turn=view.turn,
-        adventures=adventures_data(view.adventures),
+        adventures=adventures_data(view),
         recounted=view.recounted,
-        outcome=outcome_data(view.outcome),
-        moves=moves_data(kingdom, places),
+        outcome=outcome_data(view),
+        moves=moves_data(view),
         placements=placements_data(view),
         may=may_data(view),
         speaks_of=speaks_of(view),
@@ -82,10 +89,10 @@ def spaces_data(kingdom: Kingdom, first: int = 0) -> tuple[SpaceData, ...]:
     return tuple(map(space_data, hexes, lands))
 
 
-def characters_data(kingdom: Kingdom, places: Places) -> CharactersData:
+def characters_data(view: View) -> CharactersData:
     """Where the characters stand."""
-    princess, knight, dragon = places
-    hexes = kingdom.hexes
+    princess, knight, dragon = view.places
+    hexes = view.kingdom.hexes
     return CharactersData(hexes[princess], hexes[knight], hexes[dragon])
 
 
@@ -97,24 +104,24 @@ def gone_data(view: View) -> tuple[GoneTileData, ...]:
     )
 
 
-def tile_data(tile: TileSide | None) -> TileData | None:
-    """A tile of the stack."""
-    return None if tile is None else TileData(tile.tile, SIDE_WORDS[tile.side])
+def top_data(view: View) -> TileData | None:
+    """The visible tile on the stack."""
+    return None if view.top_tile is None else TileData(view.top_tile.tile, SIDE_WORDS[view.top_tile.side])
 
 
-def adventures_data(adventures: tuple[Adventure, ...]) -> tuple[AdventureData, ...]:
-    """The Adventures of a turn."""
+def adventures_data(view: View) -> tuple[AdventureData, ...]:
+    """The Adventures of this turn so far."""
     return tuple(
         MoveData(CHARACTER_WORDS[adventure.character], adventure.path)
         if isinstance(adventure, MoveCharacter)
         else AddTileData(adventure.at, adventure.rotation)
-        for adventure in adventures
+        for adventure in view.adventures
     )
 
 
-def outcome_data(outcome: Outcome | None) -> OutcomeData | None:
+def outcome_data(view: View) -> OutcomeData | None:
     """How the game ended."""
-    return None if outcome is None else OutcomeData(outcome.winner, outcome.closed)
+    return None if view.outcome is None else OutcomeData(view.outcome.winner, view.outcome.closed)
 
 
 def seat_data(seat: SeatView) -> SeatData:
@@ -126,22 +133,25 @@ def seat_data(seat: SeatView) -> SeatData:
 # --- what follows ---------------------------------------------------------------------------
 
 
-def moves_data(kingdom: Kingdom, places: Places) -> MovesData:
+def moves_data(view: View) -> MovesData:
     """What the characters could do."""
-    princess, knight, dragon = (
-        tuple([path for _, path in kingdom.moves(character, places[character])]) for character in CHARACTERS
-    )
-    return MovesData(princess, knight, dragon)
+    return MovesData(paths(view, PRINCESS), paths(view, KNIGHT), paths(view, DRAGON))
+
+
+def paths(view: View, character: Character) -> tuple[tuple[Hex, ...], ...]:
+    """The moves that a character has, each by its path."""
+    return tuple([path for _, path in view.kingdom.moves(character, view.places[character])])
 
 
 def placements_data(view: View) -> tuple[PlacementData, ...]:
     """Where the top tile could lie."""
+    return tuple([PlacementData(at, rotation, footprint(at, rotation)) for at, rotation in ways_to_lay(view)])
+
+
+def ways_to_lay(view: View) -> tuple[AddTile, ...]:
+    """The ways to lay the top tile."""
     top = view.top
-    if top is None:
-        return ()
-    return tuple(
-        PlacementData(at, rotation, footprint(at, rotation)) for at, rotation in view.kingdom.placements(top)
-    )
+    return () if top is None else view.kingdom.placements(top)
 
 
 def may_data(view: View) -> MayData:
