@@ -25,6 +25,7 @@ LAYERS = [
     "dealing",
     "content",
     "views",
+    "news",
     "hints",
     "sampling",
     "notation",

@@ -16,7 +16,7 @@ from fairytile.objectives import Clause, Meet, Objective, SeeBoth, SeeLine, SeeP
 from fairytile.rules import apply, legal_actions, start
 from fairytile.ruleset import SWITCHES, Impossible, Ruleset
 from fairytile.state import Dealing, Deck, Game, Options, SeatNumber, State
-from fairytile.tiles import Place, Terrain
+from fairytile.tiles import Face, Land, Place, Terrain, Tile
 
 P, K, D = CHARACTERS
 
@@ -53,6 +53,14 @@ def small_edition(pages: int = 22, tiles: int = 3, never: int = 2, hard: int = 5
     return replace(
         whole, name=f"small-{pages}-{tiles}-{never}-{hard}", regular=whole.regular[:tiles], pages=numbered
     )
+
+
+@cache
+def with_misfit() -> Edition:
+    """An edition with a tile that fits nowhere."""
+    flooded = Land(Terrain.PLAIN, 0b111111)
+    misfit = Tile("flood", (Face(flooded, flooded, flooded),) * 2)
+    return replace(small_edition(), name="misfit", regular=(*small_edition().regular, misfit))
 
 
 def many_options() -> Iterator[Options]:

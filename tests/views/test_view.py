@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from dataclasses import replace
 
 import pytest
 
@@ -13,9 +12,8 @@ from fairytile.hexes import Hex
 from fairytile.rules import apply, legal_actions
 from fairytile.ruleset import Impossible, MagicRecount, Misfit, Ruleset
 from fairytile.state import Options, SeatNumber
-from fairytile.tiles import Face, Land, Terrain, Tile
 from fairytile.views import legal_actions_of, view
-from tests.views.games import dealt, many_options, played, small_edition, viewers
+from tests.views.games import dealt, many_options, played, small_edition, viewers, with_misfit
 
 ME, OTHER = SeatNumber(0), SeatNumber(1)
 
@@ -66,10 +64,7 @@ def test_the_table_is_open_to_everybody() -> None:
 
 
 def test_tiles_set_aside_are_named() -> None:
-    flooded = Land(Terrain.PLAIN, 0b111111)
-    misfit = Tile("flood", (Face(flooded, flooded, flooded),) * 2)
-    with_misfit = replace(small_edition(), regular=(*small_edition().regular, misfit))
-    states = [state for seed in range(5) for state in played(with_misfit, Options(), random.Random(seed))]
+    states = [state for seed in range(5) for state in played(with_misfit(), Options(), random.Random(seed))]
     aside = [state for state in states if state.aside]
     assert aside
     for state in aside:
