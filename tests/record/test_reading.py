@@ -204,7 +204,7 @@ def test_a_page_is_in_one_book_only() -> None:
 
 def dealt(books: list[list[int]], left_over: list[int] | None = None, **options: object) -> str:
     """A record with nothing but a deal and options."""
-    deal = {**json.loads(RECORD.to_json())["deal"], "books": books, "left-over": left_over or []}
+    deal = {**json.loads(RECORD.to_json())["deal"], "books": books, "left_over": left_over or []}
     return json.dumps({"deal": deal, "options": options})
 
 
@@ -320,7 +320,7 @@ def test_the_json_is_as_documented() -> None:
     ]
     assert list(data) == keys
     assert data["options"] == {"pages": 2}
-    assert list(data["deal"]) == ["side", "tiles", "books", "left-over"]
+    assert list(data["deal"]) == ["side", "tiles", "books", "left_over"]
     assert data["turns"][0]["turn"] == 1
     assert data["result"] == "unfinished"
 
@@ -338,10 +338,14 @@ def test_the_json_is_as_documented() -> None:
         ("players", ["Anna", 3], "players[1]: '3' is not a text"),
         ("options", [], "options: '[]' is not an object"),
         ("options", {"colour": "red"}, "options: 'colour' is not known here; there are first, pages"),
-        ("options", {"first": -1}, "options.first: -1 is less than 0"),
+        ("options", {"first": -1}, "options: first player -1: seats are numbered 0 to 1"),
         ("options", {"first": 2}, "options: first player 2: seats are numbered 0 to 1"),
-        ("options", {"rules": {"rivers": "dry"}}, "rules: rivers is 'dry'; it can be match, continue, bank"),
-        ("options", {"rules": {"rivers": 1}}, "options.rules.rivers: '1' is not a text"),
+        (
+            "options",
+            {"ruleset": {"rivers": "dry"}},
+            "options.ruleset.rivers: 'dry' is not known here",
+        ),
+        ("options", {"ruleset": {"rivers": 1}}, "options.ruleset.rivers: 1 is not known here"),
         ("deal", None, "deal: it is missing: add deal"),
         ("deal.side", "up", "deal.side: 'up' is no side: write front or back"),
         ("deal.tiles", ["1f", "x"], "deal.tiles[1]: 'x' is no tile: write its number"),

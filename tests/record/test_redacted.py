@@ -89,7 +89,7 @@ def test_at_the_start_a_seat_knows_its_first_page_and_the_top_tile() -> None:
     game = record.game(EDITION)
     assert isinstance(deal, RedactedDeal)
     assert deal.books == ((None,) * 3, (game.deal.books[1][0], None, None))
-    assert deal.stack == (game.face(0), *[None] * 11)
+    assert deal.stack == (game.deal.stack[0], *[None] * 11)
     assert deal.left_over == len(game.deal.left_over)
 
 
@@ -174,7 +174,7 @@ REDACTED = Record.of(new_game(1), [TURN_PAGE]).redacted(None, EDITION).to_text()
         ),
         ("turn-page", "2,0", "who moves to 2,0 is missing"),
         ("book: ?", "book: x", "a Page is 'x': write a number, such as 12"),
-        (" ? ?", " F-P ?", "'F-P' is no side of a tile: write three lands, such as F-P03-C"),
+        (" ? ?", " F-P ?", "'F-P' is no tile: write its number and f for front"),
     ],
 )
 def test_an_error_in_a_redacted_record_has_its_line(old: str, new: str, message: str) -> None:

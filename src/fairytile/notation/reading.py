@@ -13,7 +13,7 @@ from typing import Final, NoReturn, TypeVar
 from fairytile.edition import PageNumber
 from fairytile.errors import FairyTileError
 from fairytile.hexes import Hex
-from fairytile.tiles import TERRAINS, Face, Land
+from fairytile.tiles import TERRAINS, Land
 
 FARTHEST: Final = 499
 """The largest coordinate that is read; all tiles in one row stay far below it."""
@@ -149,25 +149,6 @@ def read_number(text: str, what: str) -> int:
     if not _NUMBER.fullmatch(text.strip()):
         raise NotationError(f"{what} is {quoted(text.strip())}: write a number, such as 12")
     return int(text)
-
-
-def read_face(text: str) -> Face:
-    """A side of a tile.
-
-    >>> str(read_face("f-p03-c"))
-    'F-P03-C'
-    """
-    parts = text.split("-")
-    if len(parts) != 3:
-        raise NotationError(f"{quoted(text)} is no side of a tile: write three lands, such as F-P03-C")
-    readers = [Reader(part) for part in parts]
-    face = Face(*(reader.land() for reader in readers))
-    for reader in readers:
-        if not reader.at_end:
-            reader.fail(
-                f"{quoted(reader.text)} is no land: write F, P, M or C, then edges 0 to 5, such as P03"
-            )
-    return face
 
 
 def read_pages(text: str) -> tuple[PageNumber, ...]:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Final, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Final, TypeVar, cast
 
+from fairytile.data import DataError, Json, plain
+from fairytile.data import read as read_data
 from fairytile.edition import PageNumber
-from fairytile.notation.deals import SIDES, options_fields, read_options, read_side, read_tile, tile_text
+from fairytile.notation.deals import SIDES, read_side, read_tile, tile_text
 from fairytile.notation.reading import NotationError, quoted
 from fairytile.record.draft import (
     Draft,
@@ -21,12 +23,11 @@ from fairytile.record.draft import (
     read_names,
     read_tag,
 )
+from fairytile.ruleset import CLASSIC, Ruleset
 from fairytile.state import Deal, Options, Outcome, SeatNumber
 
 if TYPE_CHECKING:
     from fairytile.record import Record
-
-Json: TypeAlias = "dict[str, Json] | list[Json] | str | int | float | bool | None"
 
 _KINDS: Final[dict[type, str]] = {
     dict: "an object",
@@ -47,7 +48,6 @@ _KEYS: Final = (
     "result",
     "tags",
 )
-_OPTIONS: Final = ("first", "pages", "dealing", "deck", "start-side", "take-back", "rules")
 _UNFINISHED: Final = "unfinished"
 
 _T = TypeVar("_T")
@@ -84,29 +84,36 @@ def _result_data(result: Outcome | None) -> Json:
 
 
 def _options_data(options: Options) -> Json:
-    texts: dict[str, Json] = {**options_fields(options)}
-    if options.first:
-        texts["first"] = options.first
-    if options.pages is not None:
-        texts["pages"] = options.pages
-    if not options.take_back:
-        texts["take-back"] = False
-    if "rules" in texts:
-        texts["rules"] = {**options.ruleset.changes()}
-    return texts
+    """What a table chose, without what nobody has to say because it is the default."""
+    return _differences(_object_of(options), _object_of(Options(options.players)))
+
+
+def _differences(data: dict[str, Json], usual: dict[str, Json]) -> dict[str, Json]:
+    found: dict[str, Json] = {}
+    for key, value in data.items():
+        other = usual[key]
+        if isinstance(value, dict) and isinstance(other, dict):
+            found |= {key: inner} if (inner := _differences(value, other)) else {}
+        elif value != other:
+            found[key] = value
+    return found
+
+
+def _object_of(value: Options | Ruleset) -> dict[str, Json]:
+    return cast(dict[str, Json], plain(value))
 
 
 def _deal_data(deal: Deal | RedactedDeal) -> Json:
     tiles: list[Json]
     left_over: Pages
     if isinstance(deal, RedactedDeal):
-        tiles = [None if face is None else str(face) for face in deal.stack]
+        tiles = [None if tile is None else tile_text(tile) for tile in deal.stack]
         left_over = (None,) * deal.left_over
     else:
         tiles = list(map(tile_text, deal.stack))
         left_over = deal.left_over
     books: list[Json] = [list(book) for book in deal.books]
-    return {"side": SIDES[deal.start_side], "tiles": tiles, "books": books, "left-over": list(left_over)}
+    return {"side": SIDES[deal.start_side], "tiles": tiles, "books": books, "left_over": list(left_over)}
 
 
 # --- reading --------------------------------------------------------------------------------
@@ -228,34 +235,30 @@ def _read_1(record: _Object) -> Draft:
 
 
 def _read_options(players: int, options: _Object) -> Options:
-    options.only(*_OPTIONS)
-    fields: dict[str, str] = {}
-    for key, value in options.data.items():
-        if key == "rules":
-            rules = _Object(value, f"{options.path}.rules")
-            fields[key] = ",".join(f"{name}:{rules.part(name, _text)}" for name in rules.data)
-        elif key == "take-back":
-            fields[key] = "yes" if options.part(key, lambda value, path: _a(value, bool, path)) else "no"
-        elif value is not None:
-            reader = _count if key in ("first", "pages") else _text
-            fields[key] = str(options.part(key, reader))
-    return read_options(players, fields)
+    usual = _object_of(Options(players))
+    options.only(*(key for key in usual if key != "players"))
+    chosen = {key: value for key, value in options.data.items() if value is not None}
+    rules = options.part("ruleset", lambda value, path: _Object(value, path).data, {})
+    try:
+        return read_data(Options, {**usual, **chosen, "ruleset": {**_object_of(CLASSIC), **rules}})
+    except DataError as error:
+        raise NotationError(error.problem, field=error.below(options.path).path) from error
 
 
 def _read_deal(value: Json, path: str) -> Deal:
     deal = _Object(value, path)
-    deal.only("side", "tiles", "books", "left-over")
+    deal.only("side", "tiles", "books", "left_over")
     return Deal(
         deal.part("side", lambda value, path: read_side(_text(value, path))),
         deal.part("tiles", _each(lambda value, path: read_tile(_text(value, path)))),
         deal.part("books", _each(_each(_page))),
-        deal.part("left-over", _each(_page), []),
+        deal.part("left_over", _each(_page), []),
     )
 
 
 def _read_redacted_deal(value: Json, path: str) -> RedactedDeal:
     deal = _Object(value, path)
-    deal.only("side", "tiles", "books", "left-over")
+    deal.only("side", "tiles", "books", "left_over")
     return RedactedDeal(
         deal.part("side", lambda value, path: read_side(_text(value, path))),
         deal.part(
@@ -263,7 +266,7 @@ def _read_redacted_deal(value: Json, path: str) -> RedactedDeal:
             _each(lambda value, path: None if value is None else read_hidden_tile(_text(value, path))),
         ),
         deal.part("books", _each(_each(lambda value, path: None if value is None else _page(value, path)))),
-        len(deal.part("left-over", _each(lambda value, _: value), [])),
+        len(deal.part("left_over", _each(lambda value, _: value), [])),
     )
 
 

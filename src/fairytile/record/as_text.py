@@ -26,6 +26,7 @@ from fairytile.record.draft import (
     Pages,
     RedactedDeal,
     action_texts,
+    hidden_tile_text,
     known_version,
     one_line,
     read_hidden_tile,
@@ -109,7 +110,7 @@ def _headers(record: Record) -> Iterator[tuple[str, str]]:
 
 def _tile_texts(deal: Deal | RedactedDeal) -> list[str]:
     if isinstance(deal, RedactedDeal):
-        return [HIDDEN if face is None else str(face) for face in deal.stack]
+        return list(map(hidden_tile_text, deal.stack))
     return list(map(tile_text, deal.stack))
 
 

@@ -14,9 +14,9 @@ from typing import Final, NamedTuple, TypeAlias
 from fairytile.actions import Action, Recount
 from fairytile.edition import PageNumber
 from fairytile.notation.actions import action_text
-from fairytile.notation.reading import NotationError, quoted, read_face
-from fairytile.state import LEAST_PLAYERS, MOST_PLAYERS, Deal, Options, Outcome, SeatNumber
-from fairytile.tiles import Face
+from fairytile.notation.deals import read_tile, tile_text
+from fairytile.notation.reading import NotationError, quoted
+from fairytile.state import LEAST_PLAYERS, MOST_PLAYERS, Deal, Options, Outcome, SeatNumber, TileSide
 
 FORMAT: Final = 1
 """The version of the format that is written."""
@@ -42,8 +42,8 @@ class RedactedDeal(NamedTuple):
     """What somebody knows of a deal while the game runs; None for what they do not."""
 
     start_side: int
-    stack: tuple[Face | None, ...]
-    """The sides that lie up: a tile's other side is not known, so neither is which tile it is."""
+    stack: tuple[TileSide | None, ...]
+    """The tiles that were seen. No two sides of an edition are alike, so a side tells which tile it is."""
     books: tuple[tuple[PageNumber | None, ...], ...]
     left_over: int
     """How many Pages are in nobody's Book; which ones nobody knows."""
@@ -172,6 +172,11 @@ def read_tag(name: str, value: str) -> tuple[str, str]:
     return key, _written(one_line(value), f"the tag {key}:")
 
 
-def read_hidden_tile(text: str) -> Face | None:
-    """A tile of a redacted record: the side that was seen, or nothing."""
-    return None if text == HIDDEN else read_face(text)
+def hidden_tile_text(tile: TileSide | None) -> str:
+    """A tile of a redacted record, as texts write it."""
+    return HIDDEN if tile is None else tile_text(tile)
+
+
+def read_hidden_tile(text: str) -> TileSide | None:
+    """A tile of a redacted record: one that was seen, or nothing."""
+    return None if text == HIDDEN else read_tile(text)
