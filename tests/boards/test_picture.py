@@ -7,10 +7,10 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from fairytile.content import edition
-from fairytile.pictures import icon_names, objective_icons, picture
+from fairytile.pictures import icon_names, picture
 from fairytile.state import SeatNumber
 from fairytile.views import view
-from fairytile.words import Language
+from fairytile.words import Language, objective_icons
 
 from .scenes import game, small_kingdom
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fairytile.pictures.art import art_names, theme_names
 from fairytile.pictures.kingdom import face_svg, kingdom_svg
 from fairytile.pictures.page import PageCard, icon_names, page_svg
-from fairytile.pictures.picture import Pictured, objective_icons, picture
+from fairytile.pictures.picture import Pictured, picture
 from fairytile.pictures.table import SeatPanel, Table, table_svg
 
 __all__ = [
@@ -17,7 +17,6 @@ __all__ = [
     "face_svg",
     "icon_names",
     "kingdom_svg",
-    "objective_icons",
     "page_svg",
     "picture",
     "table_svg",

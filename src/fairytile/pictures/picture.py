@@ -2,30 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import TypeAlias, assert_never
 
 from fairytile.actions import CHARACTERS
 from fairytile.edition import Edition, Page, StoryPage
 from fairytile.kingdom import Kingdom
-from fairytile.objectives import (
-    Clause,
-    Meet,
-    MoveOver,
-    Objective,
-    SeeBoth,
-    SeeCharacter,
-    SeeLine,
-    SeePlace,
-    Visit,
-)
 from fairytile.pictures.kingdom import face_svg, kingdom_svg
 from fairytile.pictures.page import PageCard, page_svg
 from fairytile.pictures.table import SeatPanel, Table, table_svg
 from fairytile.state import State
 from fairytile.tiles import Face
 from fairytile.views import View, view
-from fairytile.words import Language, objective_sentence, phrases
+from fairytile.words import Language, objective_icons, objective_sentence, phrases
 
 Pictured: TypeAlias = Kingdom | Face | Page | State | View
 """What there can be a picture of."""
@@ -69,41 +58,6 @@ def picture(
             return table_svg(_table(what, language, names, coordinates), size=size, theme=theme)
         case _:
             assert_never(what)
-
-
-def objective_icons(objective: Objective) -> tuple[str, ...]:
-    """An objective in signs: who does what, clause by clause.
-
-    >>> from fairytile.actions import Character
-    >>> from fairytile.tiles import Place
-    >>> objective_icons(Objective((Visit(Character.DRAGON, Place.CASTLE),)))
-    ('dragon', 'visit', 'castle')
-    """
-    icons: list[str] = []
-    for clause in objective.clauses:
-        icons += [*(["and"] if icons else []), *_icons(clause)]
-    return tuple(icons)
-
-
-def _icons(clause: Clause) -> Iterator[str]:
-    yield clause.who.key
-    match clause:
-        case Visit(_, place):
-            yield from ("visit", place.key)
-        case Meet(_, whom, where):
-            yield from ("meet", whom.key, *([] if where is None else [where.key]))
-        case SeeCharacter(_, whom):
-            yield from ("see", whom.key)
-        case SeeBoth():
-            yield from ("see", *(other.key for other in clause.others))
-        case SeePlace(_, place):
-            yield from ("see", place.key)
-        case SeeLine(_, terrain):
-            yield from ("see", *[terrain.key] * 3)
-        case MoveOver(_, terrain):
-            yield from ("move-over", terrain.key)
-        case _:
-            assert_never(clause)
 
 
 def _card(page: Page, edition: Edition | None, language: Language) -> PageCard:

@@ -1,5 +1,6 @@
 """What one seat, or a spectator, may know of a game: the View, as a value and as data for other programs."""
 
+from fairytile.views.box import EditionData, edition_data
 from fairytile.views.changes import ViewChanges, changed, changes
 from fairytile.views.crossroads import Crossroad, crossroads
 from fairytile.views.data import ViewData
@@ -9,6 +10,7 @@ from fairytile.views.writing import view_data
 
 __all__ = [
     "Crossroad",
+    "EditionData",
     "SeatView",
     "View",
     "ViewChanges",
@@ -16,6 +18,7 @@ __all__ = [
     "changed",
     "changes",
     "crossroads",
+    "edition_data",
     "legal_actions_of",
     "read_view",
     "stand_in",

@@ -41,7 +41,7 @@ from fairytile.views.data import (
 )
 from fairytile.views.view import SeatView, View, stand_in
 
-_EDGES: Final = tuple(tuple(edge for edge in range(6) if edges >> edge & 1) for edges in range(64))
+EDGES: Final = tuple(tuple(edge for edge in range(6) if edges >> edge & 1) for edges in range(64))
 """The edges of each set of them."""
 
 NOTHING: Final = MayData(adventure=False, by_magic=False, recount=False, turn_page=False, end_turn=False)
@@ -80,7 +80,7 @@ def view_data(view: View) -> ViewData:
 
 def space_data(at: Hex, land: Land) -> SpaceData:
     """A space of the Kingdom."""
-    return SpaceData(at, TERRAIN_WORDS[land.terrain], _EDGES[land.river])
+    return SpaceData(at, TERRAIN_WORDS[land.terrain], EDGES[land.river])
 
 
 def spaces_data(kingdom: Kingdom, first: int = 0) -> tuple[SpaceData, ...]:

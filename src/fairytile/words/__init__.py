@@ -1,6 +1,15 @@
 """The game in words: its languages, their fixed phrases, and the sentences of objectives."""
 
+from fairytile.words.icons import objective_icons
 from fairytile.words.phrases import Language, Section, phrases, texts
-from fairytile.words.sentences import objective_sentence
+from fairytile.words.sentences import objective_sentence, without_reminders
 
-__all__ = ["Language", "Section", "objective_sentence", "phrases", "texts"]
+__all__ = [
+    "Language",
+    "Section",
+    "objective_icons",
+    "objective_sentence",
+    "phrases",
+    "texts",
+    "without_reminders",
+]

@@ -5,8 +5,9 @@ All words and their forms stand in the language files; here they are only put to
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple, TypeAlias, assert_never
+from typing import Final, NamedTuple, TypeAlias, assert_never
 
 from fairytile.actions import Character
 from fairytile.objectives import (
@@ -21,6 +22,9 @@ from fairytile.objectives import (
     Visit,
 )
 from fairytile.words.phrases import Language, Section, phrases
+
+_REMINDER: Final = re.compile(r"\s*\(([^()]*)\)")
+"""A reminder stands in brackets behind what it explains, in every language."""
 
 _Shareable: TypeAlias = SeeCharacter | SeePlace | SeeLine | MoveOver
 """The clauses of which several can share their verb."""
@@ -51,6 +55,15 @@ def objective_sentence(objective: Objective, language: Language = Language.ENGLI
     sentence = words["lists"]["sentence"].format(clauses=_joined(words["lists"], "clauses", said))
     # Not `capitalize`, which would make small letters of all the others.
     return sentence[0].upper() + sentence[1:]
+
+
+def without_reminders(sentence: str) -> tuple[str, tuple[str, ...]]:
+    """The sentence of an objective without its reminders, and each of these once.
+
+    >>> without_reminders("The Knight sees a Large Plain (3 spaces or more).")
+    ('The Knight sees a Large Plain.', ('3 spaces or more',))
+    """
+    return _REMINDER.sub("", sentence), tuple(dict.fromkeys(_REMINDER.findall(sentence)))
 
 
 def _clause(words: dict[str, Section], who: Character, clauses: Sequence[Clause]) -> str:
