@@ -39,7 +39,7 @@ def test_what_would_fulfil_the_page_is_what_can_be_recounted_afterwards() -> Non
             assert fulfilling(view(state, state.to_move)) == led
             found.update(map(type, led))
     assert found[MoveCharacter] > 10
-    assert found[AddTile] > 10
+    assert found[AddTile] > 0
 
 
 def test_one_adventure_is_asked_about_alone() -> None:

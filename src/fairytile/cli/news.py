@@ -1,22 +1,38 @@
-"""What happened, told to the players: a sentence for each action, and the story of each Page that is told."""
+"""The words for what happened: a sentence for each happening, and the story of each Page that is told."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple, assert_never
 
-from fairytile.actions import Action, AddTile, EndTurn, MoveCharacter, Recount, TurnPage
 from fairytile.cli.screen import Screen
 from fairytile.cli.wording import Wording
 from fairytile.edition import Edition, PageNumber
 from fairytile.hexes import Hex
 from fairytile.kingdom import Kingdom
-from fairytile.state import Outcome, SeatNumber, State
+from fairytile.news import (
+    Drew,
+    Ended,
+    Exchanged,
+    Happening,
+    Laid,
+    Moved,
+    Opened,
+    Out,
+    SetAside,
+    Told,
+    TookBack,
+    TurnBegan,
+    Turned,
+    Uncovered,
+)
+from fairytile.state import Outcome, State
+from fairytile.views import View
 from fairytile.words import Language, phrases
 
 
-class News(NamedTuple):
-    """One thing that everybody may know, with the Page that was read aloud, if one was."""
+class Sentence(NamedTuple):
+    """What is said of something that happened, with the Page that was read aloud, if one was."""
 
     text: str
     page: PageNumber | None = None
@@ -29,20 +45,42 @@ class News(NamedTuple):
             screen.page(f"{self.page}. {page.title}", page.text)
 
 
-def news(before: State, action: Action, after: State, names: Sequence[str], words: Wording) -> list[News]:
-    """What everybody learns from an action."""
-    return [
-        *_deed(before, action, names[before.to_move], words),
-        *_consequences(before, action, after, names, words),
-    ]
+def sentences(
+    happenings: Iterable[Happening], seen: View, names: Sequence[str], words: Wording
+) -> list[Sentence]:
+    """What is said to somebody who learns of these happenings, and sees the game after them."""
+    return [sentence for happening in happenings for sentence in _said(happening, seen, names, words)]
 
 
-def exchanged(before: State, after: State, seat: SeatNumber, words: Wording) -> str | None:
-    """What only this player learns from an action: that the Page in hand was exchanged, and for which."""
-    old, new = ({*state.seats[seat].untold, *state.seats[seat].told} for state in (before, after))
-    if old == new:
-        return None
-    return words("news.exchanged", old=min(old - new), new=min(new - old))
+def _said(happening: Happening, seen: View, names: Sequence[str], words: Wording) -> Iterator[Sentence]:
+    if isinstance(happening, Moved | Laid) and happening.by_magic:
+        yield Sentence(words("news.magic", name=names[happening.seat]))
+    match happening:
+        case Moved(seat, character, start, path):
+            who = phrases(words.language)["objects"][character]
+            kinds = path_text(seen.kingdom, (start, *path), words.language)
+            yield Sentence(words("news.move", name=names[seat], who=who, path=kinds))
+        case Laid(seat):
+            yield Sentence(words("news.tile", name=names[seat]))
+        case SetAside():
+            yield Sentence(words("news.aside"))
+        case Told(seat, page, recounted):
+            title = seen.edition.story_page(page, words.language).title
+            key = "news.recount" if recounted else "news.counts"
+            yield Sentence(words(key, name=names[seat], page=page, title=title), page)
+        case Turned(seat):
+            yield Sentence(words("news.turn-page", name=names[seat]))
+        case Exchanged(_, old, new):
+            yield Sentence(words("news.exchanged", old=old, new=new))
+        case Out(seat):
+            yield Sentence(words("news.out", name=names[seat]))
+        case TookBack(seat, character):
+            who = phrases(words.language)["objects"][character]
+            yield Sentence(words("news.took-back", name=names[seat], who=who))
+        case Drew() | Uncovered() | TurnBegan() | Ended() | Opened():
+            pass  # What the board shows, and how the game ended, is told where it is drawn.
+        case _:
+            assert_never(happening)
 
 
 def path_text(kingdom: Kingdom, path: Sequence[Hex], language: Language) -> str:
@@ -51,48 +89,11 @@ def path_text(kingdom: Kingdom, path: Sequence[Hex], language: Language) -> str:
     return " → ".join(terrains[kingdom.lands[kingdom.space(hex_)].terrain.key] for hex_ in path)
 
 
-def _deed(before: State, action: Action, name: str, words: Wording) -> Iterator[News]:
-    language = words.language
-    if before.adventures and isinstance(action, MoveCharacter | AddTile):
-        yield News(words("news.magic", name=name))
-    match action:
-        case MoveCharacter(character, path):
-            whole = (before.hex_of(character), *path)
-            who = phrases(language)["objects"][character.key]
-            kinds = path_text(before.kingdom, whole, language)
-            yield News(words("news.move", name=name, who=who, path=kinds))
-        case AddTile():
-            yield News(words("news.tile", name=name))
-        case Recount():
-            page = before.seats[before.to_move].hand
-            if page is not None:
-                title = before.game.edition.story_page(page, language).title
-                yield News(words("news.recount", name=name, page=page, title=title), page)
-        case TurnPage():
-            yield News(words("news.turn-page", name=name))
-        case EndTurn():
-            pass
-        case _:
-            assert_never(action)
-
-
-def _consequences(
-    before: State, action: Action, after: State, names: Sequence[str], words: Wording
-) -> Iterator[News]:
-    """What an action leads to beside itself: tiles set aside, Pages that cannot be fulfilled."""
-    for _ in range(len(after.aside) - len(before.aside)):
-        yield News(words("news.aside"))
-    for number, (name, old, new) in enumerate(zip(names, before.seats, after.seats, strict=True)):
-        recounted = number == before.to_move and isinstance(action, Recount)
-        for page in new.told[len(old.told) + recounted :]:
-            yield News(words("news.counts", name=name, page=page), page)
-        if new.out and not old.out:
-            yield News(words("news.out", name=name))
-
-
 def outcome_text(outcome: Outcome, names: Sequence[str], words: Wording) -> str:
     """How a game ended."""
-    return words("end.nobody") if outcome.winner is None else words("end.won", name=names[outcome.winner])
+    if outcome.winner is not None:
+        return words("end.won", name=names[outcome.winner])
+    return words("end.closed" if outcome.closed else "end.nobody")
 
 
 def read_tales(screen: Screen, state: State, names: Sequence[str], words: Wording) -> None:

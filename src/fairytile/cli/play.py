@@ -6,12 +6,13 @@ import shlex
 
 from fairytile.actions import END_TURN, Action
 from fairytile.cli.menu import Menu
-from fairytile.cli.news import exchanged, news, outcome_text, read_tales
+from fairytile.cli.news import Sentence, outcome_text, read_tales, sentences
 from fairytile.cli.screen import Gone, Screen
 from fairytile.cli.session import Session
 from fairytile.cli.setup import Wishes, session_for
 from fairytile.cli.wording import Wording, wording
 from fairytile.errors import IllegalAction
+from fairytile.news import Exchanged, news
 from fairytile.state import SeatNumber, State
 from fairytile.views import view
 from fairytile.words import Language
@@ -67,26 +68,32 @@ class _Table:
         session, before = self.session, self.session.state
         actor = before.to_move
         session.do(action)
-        for item in news(before, action, session.state, session.names, self.words):
+        for sentence in self._learnt(before, action, None):
             for seat, waiting in self.untold.items():
                 if seat != actor:
-                    waiting.append(item.text)
-            if item.page is not None or actor in session.people:
-                item.tell(self.screen, session.state.game.edition)
-            if item.page is not None and session.state.outcome is None:
+                    waiting.append(sentence.text)
+            if sentence.page is not None or actor in session.people:
+                sentence.tell(self.screen, session.state.game.edition)
+            if sentence.page is not None and session.state.outcome is None:
                 self.screen.pause(self.words("prompts.pause"))
-        self._tell_exchanges(before, actor)
+        self._tell_exchanges(before, action)
 
-    def _tell_exchanges(self, before: State, actor: SeatNumber) -> None:
+    def _learnt(self, before: State, action: Action, seat: SeatNumber | None) -> list[Sentence]:
+        """What is said of an action to everybody or, if a seat is named, only to whoever has it."""
+        seen = view(self.session.state, seat)
+        happened = news(view(before, seat), action, seen)
+        if seat is not None:
+            happened = tuple(happening for happening in happened if isinstance(happening, Exchanged))
+        return sentences(happened, seen, self.session.names, self.words)
+
+    def _tell_exchanges(self, before: State, action: Action) -> None:
         """Tell each person, and nobody else, of a Page in hand that was exchanged."""
         for seat, waiting in self.untold.items():
-            text = exchanged(before, self.session.state, seat, self.words)
-            if text is None:
-                continue
-            if seat == actor:
-                self.screen.say(text, "bold")
-            else:
-                waiting.append(text)
+            for sentence in self._learnt(before, action, seat):
+                if seat == before.to_move:
+                    self.screen.say(sentence.text, "bold")
+                else:
+                    waiting.append(sentence.text)
 
     def _computer(self) -> None:
         """An action of a bot; if something went wrong with it, somebody else has played, and that is said."""

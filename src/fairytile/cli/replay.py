@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from fairytile.actions import CLOSE, Deed
 from fairytile.cli.files import Shown
-from fairytile.cli.news import news, outcome_text, read_tales
+from fairytile.cli.news import outcome_text, read_tales, sentences
 from fairytile.cli.screen import Gone, Screen
 from fairytile.cli.wording import Wording
+from fairytile.news import news
 from fairytile.state import State
 from fairytile.views import view
 from fairytile.words import phrases
@@ -19,9 +21,9 @@ def replay(shown: Shown, screen: Screen, words: Wording, *, step: int | None, to
     _draw(first, shown, screen)
     if step is not None and not to_end:
         return
-    actions, before = record.actions, first
-    number = step or 0
-    for action, after in zip(actions[number:], shown.states[number + 1 :], strict=True):
+    deeds: tuple[Deed, ...] = (*record.actions, CLOSE) if record.is_closed else record.actions
+    before, number = first, step or 0
+    for deed, after in zip(deeds[number:], shown.states[number + 1 :], strict=True):
         if before.turn != first.turn and not before.adventures and not to_end:
             try:
                 screen.pause(words("prompts.pause"))
@@ -30,8 +32,9 @@ def replay(shown: Shown, screen: Screen, words: Wording, *, step: int | None, to
         if before.adventures == () or before is first:
             turn = phrases(words.language)["terms"]["turn"]
             screen.rule(f"{turn[0].upper()}{turn[1:]} {before.turn}")
-        for item in news(before, action, after, record.names, words):
-            item.tell(screen, after.game.edition)
+        seen = view(after, None)
+        for sentence in sentences(news(view(before, None), deed, seen), seen, record.names, words):
+            sentence.tell(screen, seen.edition)
         if after.turn != before.turn or after.outcome is not None:
             _draw(after, shown, screen)
         before = after
