@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import random
 import shutil
 import subprocess
 import sys
@@ -18,7 +19,11 @@ import pytest
 import fairytile
 from fairytile.cli import main
 from fairytile.cli.files import Refusal, write_safely
+from fairytile.content import new_game
 from fairytile.notation import parse_position, position_text
+from fairytile.record import Running
+from fairytile.state import SeatNumber
+from fairytile.views import read_view, view
 
 from .driver import run, scripted_game, surroundings
 
@@ -154,7 +159,7 @@ def test_a_record_with_an_illegal_move_is_refused_with_its_line(
 def test_a_position_is_shown_as_text_and_as_json(call: Call, tmp_path: Path, record: Path) -> None:
     everything = json.loads(call("show", record, "--as", "json").stdout)
     state = parse_position(everything["position"])
-    assert everything["seats"][0]["name"] == "Player 1"
+    assert everything["names"][0] == "Player 1"
     assert len(everything["kingdom"]) == len(state.kingdom)
     file = tmp_path / "position.txt"
     file.write_text(position_text(state), encoding="utf-8")
@@ -164,20 +169,28 @@ def test_a_position_is_shown_as_text_and_as_json(call: Call, tmp_path: Path, rec
     assert drawn == call("show", "-", said=position_text(state)).stdout
 
 
+def test_json_without_a_seat_has_all_pages_open(call: Call, record: Path) -> None:
+    everything = json.loads(call("show", record, "--as", "json", "--step", 1).stdout)
+    state = parse_position(everything["position"])
+    shown = [(seat["hand"], seat["bottom"]) for seat in everything["seats"]]
+    assert shown == [(seat.hand, [*seat.book]) for seat in state.seats]
+    assert everything["may"]["end_turn"]
+
+
+def test_a_game_that_was_closed_is_replayed_to_its_close(call: Call, tmp_path: Path) -> None:
+    closed = Running.of(new_game(rng=random.Random(1)).game).closed()
+    closed.record().save(tmp_path / "closed.txt")
+    assert "as everybody agreed" in call("replay", tmp_path / "closed.txt", "--to-end").stdout
+
+
 def test_json_for_a_seat_has_only_what_it_sees(call: Call, record: Path) -> None:
     everything = json.loads(call("show", record, "--as", "json", "--step", 1).stdout)
     state = parse_position(everything["position"])
-    for number, own in enumerate(state.seats):
+    for number in range(len(state.seats)):
         seen = json.loads(call("show", record, "--as", "json", "--step", 1, "--seat", number + 1).stdout)
-        assert list(seen) == list(everything)
-        assert seen["position"] is None
-        pages = [page for seat in seen["seats"] for page in (seat["hand"], *seat["book"])]
-        assert [page for page in pages if page is not None] == [
-            own.hand,
-            *own.book[len(own.book) - own.turned :],
-        ]
-        assert bool(seen["legal_actions"]) is (number == state.to_move)
-        for key in ("turn", "to_move", "kingdom", "characters", "top_tile", "tiles_left", "adventures"):
+        assert read_view(seen, state.game.edition) == view(state, SeatNumber(number))
+        assert {*everything} - {*seen} == {"position", "names"}
+        for key in ("turn", "to_move", "kingdom", "characters", "top", "tiles_left", "adventures", "moves"):
             assert seen[key] == everything[key]
     assert "write a number from 1 to 2" in str(call("show", record, "--as", "json", "--seat", 3).ended)
 

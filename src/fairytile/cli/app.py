@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Sequence
+from dataclasses import replace
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, cast
 
 import typer
 
@@ -15,7 +17,6 @@ from fairytile.boards import Size
 from fairytile.bots import BOTS
 from fairytile.cli.arena import arena
 from fairytile.cli.balance import balance
-from fairytile.cli.describing import description
 from fairytile.cli.files import Refusal, find_edition, read_shown, write_safely
 from fairytile.cli.opponents import DEFAULT
 from fairytile.cli.play import play as play_game
@@ -28,9 +29,13 @@ from fairytile.cli.screen import Screen
 from fairytile.cli.setup import LONGEST, PAGES, Wishes
 from fairytile.cli.wording import language_of, wording
 from fairytile.content import Severity
+from fairytile.data import Json, plain
+from fairytile.notation import position_text
 from fairytile.puzzles import Level
 from fairytile.ruleset import SWITCHES
-from fairytile.views import view
+from fairytile.state import State
+from fairytile.views import view, view_data
+from fairytile.views.writing import seat_data
 from fairytile.words import Language
 
 app = typer.Typer(
@@ -293,11 +298,22 @@ def show(
     state = shown.at(step)
     seen = view(state, seat_number(seat, len(state.seats)))
     if form is Form.JSON:
-        described = description(state if seat is None else seen, shown.names)
-        typer.echo(json.dumps(described, indent=2, ensure_ascii=False))
+        data = _everything(state, shown.names) if seat is None else plain(view_data(seen))
+        typer.echo(json.dumps(data, indent=2, ensure_ascii=False))
         return
     screen = _screen(language, hexes, ascii_only)
     screen.draw(seen, names=shown.names, coordinates=coordinates)
+
+
+def _everything(state: State, names: Sequence[str]) -> dict[str, Json]:
+    """The data of what the player to move sees, but with all Pages open, with the position and the names."""
+    seats = tuple(
+        replace(data, hand=seat.hand, bottom=seat.book)
+        for data, seat in zip(map(seat_data, view(state, None).seats), state.seats, strict=True)
+    )
+    seen = view_data(view(state, state.to_move))
+    data = plain(replace(seen, seats=seats, left_over=tuple(sorted(state.left_over))))
+    return {"position": position_text(state), "names": [*names], **cast(dict[str, Json], data)}
 
 
 @app.command(short_help="Draw a picture as SVG.")
