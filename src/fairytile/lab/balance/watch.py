@@ -8,14 +8,28 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from fairytile.actions import Action, AddTile, MoveCharacter, TurnPage
 from fairytile.bots.table import Step
 from fairytile.edition import PageNumber
 from fairytile.kingdom import Kingdom
 from fairytile.lab.balance.rows import Loss, PageFate, PageSeen, Row, TileFate, TileSeen
+from fairytile.news import (
+    Drew,
+    Ended,
+    Exchanged,
+    Laid,
+    Moved,
+    Out,
+    SetAside,
+    TurnBegan,
+    Turned,
+    Uncovered,
+    news,
+)
 from fairytile.solver import distance
-from fairytile.state import SeatNumber, State
+from fairytile.state import SeatNumber, State, TileSide
 from fairytile.tiles import Place
+from fairytile.views import view
+from fairytile.views.data import CHARACTER_WORDS, SIDE_WORDS
 
 LARGE = (Place.LARGE_FOREST, Place.LARGE_PLAIN, Place.LARGE_MOUNTAIN, Place.LARGE_RIVER)
 
@@ -56,7 +70,9 @@ class _Watch:
             self._draw(start, SeatNumber(number))
             if seat.out:
                 self._lose(start, number)
-        self._show(start, 0)
+        for number in start.aside:
+            self._show(start, start.game.deal.stack[number], TileFate.ASIDE)
+        self._uncover(start)
 
     def see(self, step: Step) -> None:
         """Take note of an action and what it led to."""
@@ -65,19 +81,27 @@ class _Watch:
         page = self._in_hand(before)
         if not before.adventures:
             page.turns += 1
-        if _took_place(step):
-            page.adventures += 1
-            self._magic += bool(before.adventures)
-            self._adventure(before, action, after)
-        page.turned += isinstance(action, TurnPage)
-        for number, (old, new) in enumerate(zip(before.seats, after.seats, strict=True)):
-            again = isinstance(action, TurnPage) and number == before.to_move
-            if new.hand is not None and (again or new.hand != old.hand):
-                self._draw(after, SeatNumber(number))
-            if new.out and not old.out:
-                self._lose(before, number)
-        if after.turn > before.turn or after.outcome is not None:
-            self._look_who_leads(before.turn)
+        for happening in news(view(before, None), action, view(after, None)):
+            match happening:
+                case Moved() | Laid():
+                    page.adventures += 1
+                    self._magic += happening.by_magic
+                    self._adventure(happening, before, after)
+                case SetAside(tile, side):
+                    self._show(after, TileSide(tile, SIDE_WORDS.index(side)), TileFate.ASIDE)
+                case Uncovered():
+                    self._uncover(after)
+                case Turned():
+                    page.turned += 1
+                case Out(seat):
+                    self._lose(before, seat)
+                case TurnBegan() | Ended():
+                    self._look_who_leads(before.turn)
+                case _:
+                    pass
+        for number in map(SeatNumber, range(len(after.seats))):
+            if after.seats[number].hand is not None and _came_to_hand(step, number):
+                self._draw(after, number)
 
     def _in_hand(self, state: State) -> _Page:
         hand = state.seats[state.to_move].hand
@@ -97,39 +121,43 @@ class _Watch:
         assert hand is not None, "who has no Page left has won"
         self._losses.append(Loss(number, hand, state.turn))
 
-    def _adventure(self, before: State, action: Action, after: State) -> None:
-        if isinstance(action, MoveCharacter):
-            self._moves[action.character] += 1
-        elif isinstance(action, AddTile):
-            made, grown, joined = _large_areas(before.kingdom, after.kingdom)
-            top = self._tiles[-1]
-            ways = len(before.kingdom.placements(before.game.face(before.stack)))
-            self._tiles[-1] = top._replace(
-                fate=TileFate.LAID, gone=before.turn, ways_laid=ways, made=made, grown=grown, joined=joined
-            )
-            self._show(after, before.stack + 1)
+    def _adventure(self, happening: Moved | Laid, before: State, after: State) -> None:
+        if isinstance(happening, Moved):
+            self._moves[CHARACTER_WORDS.index(happening.character)] += 1
+            return
+        made, grown, joined = _large_areas(before.kingdom, after.kingdom)
+        self._tiles[-1] = self._tiles[-1]._replace(
+            fate=TileFate.LAID,
+            gone=before.turn,
+            ways_laid=len(before.kingdom.placements(before.game.face(before.stack))),
+            made=made,
+            grown=grown,
+            joined=joined,
+        )
 
-    def _show(self, state: State, first: int) -> None:
-        """One or more tiles come to the top: all but the last are set aside at once."""
+    def _uncover(self, state: State) -> None:
+        """Another tile is visible on the stack, or none."""
         stack = state.game.deal.stack
-        for number in range(first, min(state.stack + 1, len(stack))):
-            ways = len(state.kingdom.placements(state.game.face(number)))
-            aside = number in state.aside
-            self._tiles.append(
-                TileSeen(
-                    *stack[number],
-                    fate=TileFate.ASIDE if aside else TileFate.TOP,
-                    shown=state.turn,
-                    gone=state.turn if aside else None,
-                    ways_shown=ways,
-                    ways_laid=0,
-                    made=0,
-                    grown=0,
-                    joined=0,
-                )
-            )
-        if state.stack == len(stack) and self._stack_empty is None:
+        if state.stack < len(stack):
+            self._show(state, stack[state.stack], TileFate.TOP)
+        elif self._stack_empty is None:
             self._stack_empty = state.turn
+
+    def _show(self, state: State, tile: TileSide, fate: TileFate) -> None:
+        """A tile comes to the top, for a while or to be set aside at once."""
+        self._tiles.append(
+            TileSeen(
+                *tile,
+                fate=fate,
+                shown=state.turn,
+                gone=state.turn if fate is TileFate.ASIDE else None,
+                ways_shown=len(state.kingdom.placements(state.game.edition.face(*tile))),
+                ways_laid=0,
+                made=0,
+                grown=0,
+                joined=0,
+            )
+        )
 
     def _look_who_leads(self, turn: int) -> None:
         """At the end of a turn: who alone has told the most leads, and goes on leading in a tie."""
@@ -179,11 +207,11 @@ class _Watch:
         )
 
 
-def _took_place(step: Step) -> bool:
-    """Whether the action was an Adventure that was had: a second one is too late if the first one lost."""
+def _came_to_hand(step: Step, seat: SeatNumber) -> bool:
+    """Whether a Page came into a player's hand: drawn, or in exchange, of which only the player learns."""
     before, action, after = step
-    same_turn = after.turn == before.turn and after.outcome is None
-    return isinstance(action, MoveCharacter | AddTile) and same_turn
+    own = news(view(before, seat), action, view(after, seat))
+    return any(isinstance(happening, Drew | Exchanged) and happening.seat == seat for happening in own)
 
 
 def _large_areas(old: Kingdom, new: Kingdom) -> tuple[int, int, int]:
