@@ -58,6 +58,10 @@ bench: $(BENCH_VENV)/.bench ## Measure the speed beside other game libraries; AR
 bench-solver: $(VENV)/.dev ## Measure how long the solver takes
 	@$(BIN)/python bench/solver.py $(ARGS)
 
+.PHONY: bench-views
+bench-views: $(VENV)/.dev ## Measure what it costs to tell a seat of an action
+	@$(BIN)/python bench/views.py $(ARGS)
+
 .PHONY: bench-bots
 bench-bots: $(VENV)/.dev ## Measure how quick the strongest bot is
 	@$(BIN)/python bench/bots.py $(ARGS)

@@ -101,6 +101,8 @@ def changes(before: View, after: View) -> ViewChanges:
     moved = grown or before.places != after.places
     spoken = moved or before.hand != after.hand
     tiles = before.gone != after.gone
+    acted = before.adventures != after.adventures
+    ended = before.outcome != after.outcome
     mine = before.seat in (before.to_move, after.to_move) and before.seat is not None
     return ViewChanges(
         kingdom=_kingdom_change(before.kingdom, after.kingdom) if grown else UNCHANGED,
@@ -112,9 +114,9 @@ def changes(before: View, after: View) -> ViewChanges:
         left_over=_other(before.left_over, after.left_over),
         to_move=_other(before.to_move, after.to_move),
         turn=_other(before.turn, after.turn),
-        adventures=_new(writing.adventures_data, before, after),
+        adventures=writing.adventures_data(after) if acted else UNCHANGED,
         recounted=_other(before.recounted, after.recounted),
-        outcome=_new(writing.outcome_data, before, after),
+        outcome=writing.outcome_data(after) if ended else UNCHANGED,
         moves=_moves_change(before, after) if moved else UNCHANGED,
         placements=_placements(before, after) if grown or tiles else UNCHANGED,
         may=_new(writing.may_data, before, after) if mine else UNCHANGED,
