@@ -14,8 +14,17 @@ from fairytile.content import edition
 from fairytile.data import DataError, plain, read
 from fairytile.rules import close
 from fairytile.state import Options, SeatNumber, State
-from fairytile.views import View, ViewChanges, ViewData, changed, changes, view, view_data
-from fairytile.views.changes import KingdomChange, SeatChange
+from fairytile.views import (
+    KingdomChange,
+    SeatChange,
+    View,
+    ViewChanges,
+    ViewData,
+    changed,
+    changes,
+    view,
+    view_data,
+)
 from tests.views.games import many_tables, played, small_edition, viewers
 
 

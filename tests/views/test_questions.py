@@ -16,8 +16,7 @@ from fairytile.rules import apply, can_lay_tiles, legal_actions
 from fairytile.ruleset import Rivers, Ruleset
 from fairytile.solver import distance
 from fairytile.state import Options, SeatNumber, State
-from fairytile.views import view
-from fairytile.views.questions import away, fulfilling, fulfils, why_not
+from fairytile.views import away, fulfilling, fulfils, view, why_not
 from tests.views.games import played, viewers
 
 

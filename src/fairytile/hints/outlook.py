@@ -15,8 +15,7 @@ from fairytile.kingdom import Kingdom
 from fairytile.objectives import Objective, Places
 from fairytile.solver import after, is_possible, solve, solve_with_tile
 from fairytile.tiles import Face
-from fairytile.views import View, stand_in
-from fairytile.views.questions import fulfilling
+from fairytile.views import View, fulfilling, stand_in
 
 
 class Outlook(StrEnum):

@@ -19,7 +19,7 @@ from fairytile.views.data import CharacterWord, SideWord, SpaceData, TileData
 class Moved:
     """A player moved a character."""
 
-    kind: Literal["moved"] = field(default="moved", init=False)
+    kind: Literal["moved"] = field(default="moved", init=False, repr=False)
     seat: SeatNumber
     character: CharacterWord
     start: Hex
@@ -34,7 +34,7 @@ class Moved:
 class Laid:
     """A player laid the top tile."""
 
-    kind: Literal["laid"] = field(default="laid", init=False)
+    kind: Literal["laid"] = field(default="laid", init=False, repr=False)
     seat: SeatNumber
     tile: int
     """Its number in the edition."""
@@ -53,7 +53,7 @@ class Laid:
 class SetAside:
     """A tile came to the top that fits nowhere, and was set aside."""
 
-    kind: Literal["set-aside"] = field(default="set-aside", init=False)
+    kind: Literal["set-aside"] = field(default="set-aside", init=False, repr=False)
     tile: int
     side: SideWord
 
@@ -62,7 +62,7 @@ class SetAside:
 class Uncovered:
     """Another tile is visible on the stack now, or the stack is empty."""
 
-    kind: Literal["uncovered"] = field(default="uncovered", init=False)
+    kind: Literal["uncovered"] = field(default="uncovered", init=False, repr=False)
     top: TileData | None
     """The visible tile; null if there is none."""
     tiles_left: int
@@ -73,7 +73,7 @@ class Uncovered:
 class Told:
     """A Page was told, and lies open from now on."""
 
-    kind: Literal["told"] = field(default="told", init=False)
+    kind: Literal["told"] = field(default="told", init=False, repr=False)
     seat: SeatNumber
     page: PageNumber
     recounted: bool
@@ -84,7 +84,7 @@ class Told:
 class Turned:
     """A player turned a Page: it went under the Book, and the token shows its Magic side."""
 
-    kind: Literal["turned"] = field(default="turned", init=False)
+    kind: Literal["turned"] = field(default="turned", init=False, repr=False)
     seat: SeatNumber
 
 
@@ -92,7 +92,7 @@ class Turned:
 class Drew:
     """The top Page of a Book came into the hand."""
 
-    kind: Literal["drew"] = field(default="drew", init=False)
+    kind: Literal["drew"] = field(default="drew", init=False, repr=False)
     seat: SeatNumber
     page: PageNumber | None
     """Which one; null if whoever reads this does not know it."""
@@ -102,7 +102,7 @@ class Drew:
 class Exchanged:
     """The viewer's Page in hand can no longer be fulfilled, and another came for it. Only they learn it."""
 
-    kind: Literal["exchanged"] = field(default="exchanged", init=False)
+    kind: Literal["exchanged"] = field(default="exchanged", init=False, repr=False)
     seat: SeatNumber
     old: PageNumber
     new: PageNumber
@@ -112,7 +112,7 @@ class Exchanged:
 class Out:
     """A player can no longer fulfil their Page, and is out of the game."""
 
-    kind: Literal["out"] = field(default="out", init=False)
+    kind: Literal["out"] = field(default="out", init=False, repr=False)
     seat: SeatNumber
 
 
@@ -120,7 +120,7 @@ class Out:
 class TookBack:
     """A player took back their latest move: the character stands where it stood."""
 
-    kind: Literal["took-back"] = field(default="took-back", init=False)
+    kind: Literal["took-back"] = field(default="took-back", init=False, repr=False)
     seat: SeatNumber
     character: CharacterWord
     start: Hex
@@ -135,7 +135,7 @@ class TookBack:
 class TurnBegan:
     """The turn before is over, and a new one began."""
 
-    kind: Literal["turn-began"] = field(default="turn-began", init=False)
+    kind: Literal["turn-began"] = field(default="turn-began", init=False, repr=False)
     seat: SeatNumber
     """Whose turn it is."""
     turn: int
@@ -146,7 +146,7 @@ class TurnBegan:
 class Ended:
     """The game is over."""
 
-    kind: Literal["ended"] = field(default="ended", init=False)
+    kind: Literal["ended"] = field(default="ended", init=False, repr=False)
     winner: SeatNumber | None
     """Who won; null if nobody did."""
     closed: bool
@@ -157,7 +157,7 @@ class Ended:
 class Opened:
     """All Pages lie open, because the game is over."""
 
-    kind: Literal["opened"] = field(default="opened", init=False)
+    kind: Literal["opened"] = field(default="opened", init=False, repr=False)
     hands: tuple[PageNumber | None, ...]
     """For each seat the Page in hand; null if all are told."""
     books: tuple[tuple[PageNumber, ...], ...]
@@ -196,6 +196,6 @@ def read_happening(data: object) -> Happening:
     """The happening that plain data describes; raises `fairytile.data.DataError` if it describes none.
 
     >>> read_happening({"kind": "out", "seat": 1})
-    Out(kind='out', seat=1)
+    Out(seat=1)
     """
     return cast(Happening, reader_of(Happening)(data))

@@ -90,7 +90,7 @@ class SeatData:
 class MoveData:
     """An Adventure: a character moved."""
 
-    kind: Literal["move"] = field(default="move", init=False)
+    kind: Literal["move"] = field(default="move", init=False, repr=False)
     character: CharacterWord
     path: tuple[Hex, ...]
     """Every space entered, in order; the last one is where it ended."""
@@ -100,7 +100,7 @@ class MoveData:
 class AddTileData:
     """An Adventure: the top tile was laid."""
 
-    kind: Literal["add-tile"] = field(default="add-tile", init=False)
+    kind: Literal["add-tile"] = field(default="add-tile", init=False, repr=False)
     at: Hex
     """Where its first space lies."""
     rotation: int
