@@ -5,6 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 
 from fairytile.actions import Action
+from fairytile.hexes import Hex
 from fairytile.words import Language, phrases
 
 
@@ -52,16 +53,21 @@ class FairyTileError(Exception):
 class IllegalAction(FairyTileError, ValueError):
     """An action that is not allowed now: a code, and a sentence in each language."""
 
-    def __init__(self, reason: Reason, instead: Action | None = None, **details: str) -> None:
-        super().__init__(reason, instead, details)
+    def __init__(
+        self, reason: Reason, instead: Action | None = None, *, space: Hex | None = None, **details: str
+    ) -> None:
+        super().__init__(reason, instead, space, details)
         self.reason = reason
         self.instead = instead
         """The legal action that comes to the same, where there is one."""
-        self.details = details
+        self.space = space
+        """Where it goes wrong, if that can be said."""
+        self.details = details if space is None else {"space": str(space), **details}
+        """What the sentence names."""
 
     def __reduce__(self) -> tuple[object, ...]:
         # An exception is rebuilt from its positional arguments, and the details are not among them.
-        return _illegal_action, (self.reason, self.instead, self.details)
+        return _illegal_action, self.args
 
     def sentence(self, language: Language = Language.ENGLISH) -> str:
         """What is wrong and what to do, for the player."""
@@ -71,5 +77,7 @@ class IllegalAction(FairyTileError, ValueError):
         return self.sentence()
 
 
-def _illegal_action(reason: Reason, instead: Action | None, details: dict[str, str]) -> IllegalAction:
-    return IllegalAction(reason, instead, **details)
+def _illegal_action(
+    reason: Reason, instead: Action | None, space: Hex | None, details: dict[str, str]
+) -> IllegalAction:
+    return IllegalAction(reason, instead, space=space, **details)

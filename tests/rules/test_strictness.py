@@ -8,6 +8,7 @@ import pytest
 from fairytile import Options, Reason, Ruleset, apply, legal_actions, new_game
 from fairytile.actions import Character, MoveCharacter
 from fairytile.errors import IllegalAction
+from fairytile.hexes import Hex
 from fairytile.objectives import Meet, Objective, SeeCharacter
 from fairytile.ruleset import Rivers
 from fairytile.state import Dealing, Deck, SeatNumber, StartSide
@@ -64,9 +65,10 @@ def test_nobody_meets_or_sees_themselves(kind: type[Meet] | type[SeeCharacter]) 
 
 
 def test_a_refusal_survives_the_way_to_another_process() -> None:
-    refusal = IllegalAction(Reason.NO_SUCH_SPACE, space="1,1")
+    refusal = IllegalAction(Reason.NO_SUCH_SPACE, space=Hex(1, 1))
     again = pickle.loads(pickle.dumps(refusal))
     assert isinstance(again, IllegalAction)
+    assert again.space == refusal.space
     assert [again.sentence(language) for language in Language] == [refusal.sentence(x) for x in Language]
 
 

@@ -83,7 +83,7 @@ def test_the_reason_names_the_space() -> None:
     found = why_not(view(state, None), AddTile(Hex(0, 0), 0))
     assert found is not None
     assert found.reason is Reason.OCCUPIED
-    assert found.details["space"] == "0,0"
+    assert found.space == Hex(0, 0)
 
 
 @pytest.mark.parametrize("seed", range(3))

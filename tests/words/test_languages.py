@@ -10,6 +10,7 @@ import pytest
 import fairytile
 from fairytile.actions import CHARACTERS
 from fairytile.errors import IllegalAction, Reason
+from fairytile.hexes import Hex
 from fairytile.ruleset import SWITCHES
 from fairytile.tiles import PLACES, TERRAINS
 from fairytile.words import Language, phrases
@@ -56,8 +57,9 @@ def test_every_reason_has_a_sentence_that_uses_no_more_than_comes_with_it(langua
     assert [*reasons] == [*Reason]
     assert {reason: placeholders(reasons[reason]) for reason in DETAILS} == DETAILS
     for reason in Reason:
-        details = dict.fromkeys(DETAILS.get(reason, ()), "1,2")
-        assert IllegalAction(reason, None, **details).sentence(language).endswith(".")
+        details = dict.fromkeys(DETAILS.get(reason, set()) - {"space"}, "1,2")
+        illegal = IllegalAction(reason, None, space=Hex(1, 2), **details)
+        assert illegal.sentence(language).endswith(".")
 
 
 @pytest.mark.parametrize("language", Language)

@@ -67,7 +67,7 @@ def _wrong_move(state: State, move: MoveCharacter) -> IllegalAction:
         return IllegalAction(Reason.NO_PATH)
     for hex_ in path:
         if hex_ not in kingdom:
-            return IllegalAction(Reason.NO_SUCH_SPACE, space=str(hex_))
+            return IllegalAction(Reason.NO_SUCH_SPACE, space=hex_)
     start = state.hex_of(character)
     if _is_path(kingdom, move, start):
         for other, end in kingdom.moves(character, state.places[character]).items():
@@ -108,8 +108,8 @@ def _wrong_flight(state: State, path: tuple[Hex, ...]) -> IllegalAction:
     for ray in state.kingdom.rays(state.places[Character.DRAGON]):
         flight = tuple(state.kingdom.hexes[space] for space in ray)
         if path == flight[: len(path)]:
-            return IllegalAction(Reason.DRAGON_TO_THE_EDGE, space=str(flight[-1]))
-    return IllegalAction(Reason.DRAGON_STRAIGHT, space=str(start))
+            return IllegalAction(Reason.DRAGON_TO_THE_EDGE, space=flight[-1])
+    return IllegalAction(Reason.DRAGON_STRAIGHT, space=start)
 
 
 def _wrong_placement(state: State, way: AddTile) -> IllegalAction:
@@ -123,12 +123,12 @@ def _wrong_placement(state: State, way: AddTile) -> IllegalAction:
     hexes = footprint(way.at, way.rotation)
     for hex_ in hexes:
         if hex_ in kingdom:
-            return IllegalAction(Reason.OCCUPIED, space=str(hex_))
+            return IllegalAction(Reason.OCCUPIED, space=hex_)
     if not _touches_contiguous_edges(kingdom, hexes):
         return IllegalAction(Reason.TWO_EDGES)
     cut = _river_cut(kingdom, top, way)
     if cut is not None:
-        return IllegalAction(Reason.RIVER_CUT, space=str(cut))
+        return IllegalAction(Reason.RIVER_CUT, space=cut)
     laid = dict(zip(hexes, top.rotated(way.rotation), strict=True))
     for other in kingdom.placements(top):
         if laid == dict(zip(footprint(*other), top.rotated(other.rotation), strict=True)):
