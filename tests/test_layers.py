@@ -31,7 +31,6 @@ LAYERS = [
     "notation",
     "puzzles",
     "record",
-    "players",
     "bots",
     "lab",
     "boards",

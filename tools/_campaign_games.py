@@ -13,9 +13,10 @@ from enum import StrEnum
 from typing import Any, Final, TypeAlias
 
 from fairytile.actions import Action
+from fairytile.bots import AT_ONCE, Make
+from fairytile.bots.simple import Aimless, Purposeful
 from fairytile.content import new_game
 from fairytile.edition import Edition
-from fairytile.players import Player, purposeful_player, random_player
 from fairytile.record import Record
 from fairytile.rules import apply, legal_actions
 from fairytile.ruleset import Ruleset
@@ -34,7 +35,7 @@ class Kind(StrEnum):
     RANDOM = "random"
 
 
-PLAYERS: Final[Mapping[Kind, Player]] = {Kind.PURPOSEFUL: purposeful_player, Kind.RANDOM: random_player}
+PLAYERS: Final[Mapping[Kind, Make]] = {Kind.PURPOSEFUL: Purposeful, Kind.RANDOM: Aimless}
 MOST_ACTIONS: Final = 3000
 """A game that goes on for longer is left unfinished: random players seldom come to an end."""
 
@@ -148,13 +149,14 @@ def record_of(task: Task) -> tuple[Record, str | None]:
 
 def _play(task: Task, see: Callable[[State, Action, State], None], edition: Edition | None = None) -> None:
     """Play a game to its end, or for as long as it may take, and show each step."""
-    player, rng = PLAYERS[task.kind], _chance(task, "players")
+    rng = _chance(task, "players")
+    bots = [PLAYERS[task.kind]() for _ in range(task.options.players)]
     state = new_game(task.options, _chance(task, "deal"), edition=edition)
     for _ in range(MOST_ACTIONS):
         if state.outcome is not None:
             return
         legal = legal_actions(state)
-        action = player(view(state, state.to_move), legal, rng)
+        action = bots[state.to_move].choose(view(state, state.to_move), legal, rng, AT_ONCE)
         after = apply(state, action)
         see(state, action, after)
         state = after

@@ -17,10 +17,11 @@ from pathlib import Path
 from types import TracebackType
 
 from fairytile.actions import END_TURN
+from fairytile.bots import AT_ONCE
+from fairytile.bots.simple import Purposeful
 from fairytile.cli.session import Session, new_session
 from fairytile.content import edition
 from fairytile.notation import action_text
-from fairytile.players import purposeful_player
 from fairytile.state import Options
 from fairytile.views import view
 from fairytile.words import Language
@@ -55,7 +56,7 @@ def scripted_game(path: Path, *, pages: int, seed: str, people: int = 1) -> tupl
     options = Options(players=2, pages=pages)
     names = [f"Player {number}" for number in range(1, people + 1)]
     session = new_session(edition(), options, people=names, seed=seed, language=Language.ENGLISH, path=path)
-    rng, typed = random.Random(seed), []
+    person, rng, typed = Purposeful(), random.Random(seed), []
     while session.state.outcome is None:
         seen = view(session.state, session.state.to_move)
         if session.state.to_move not in session.people:
@@ -64,7 +65,7 @@ def scripted_game(path: Path, *, pages: int, seed: str, people: int = 1) -> tupl
             # The command line says it for the player.
             action = END_TURN
         else:
-            action = purposeful_player(seen, seen.legal_actions, rng)
+            action = person.choose(seen, seen.legal_actions, rng, AT_ONCE)
             typed.append(action_text(action))
         session.do(action)
     return typed, session

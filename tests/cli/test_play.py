@@ -9,10 +9,11 @@ from pathlib import Path
 import pytest
 
 from fairytile.actions import AddTile, MoveCharacter
+from fairytile.bots import AT_ONCE
+from fairytile.bots.simple import Purposeful
 from fairytile.content import edition
 from fairytile.errors import IllegalAction, Reason
 from fairytile.notation import action_text
-from fairytile.players import purposeful_player
 from fairytile.record import parse_record
 from fairytile.ruleset import Rivers
 from fairytile.state import Dealing, Deck
@@ -94,13 +95,13 @@ def test_a_newcomer_answers_questions_and_plays_a_game_in_a_terminal(tmp_path: P
 
 def _play_purposefully(terminal: Terminal, file: Path) -> None:
     """Type what a purposeful player does, with a look at the record, until the game is over."""
-    rng = random.Random(1)
+    person, rng = Purposeful(), random.Random(1)
     for _ in range(200):
         state = parse_record(file.read_text(encoding="utf-8")).replay()
         if state.outcome is not None:
             return
         seen = view(state, state.to_move)
-        terminal.type(action_text(purposeful_player(seen, seen.legal_actions, rng)))
+        terminal.type(action_text(person.choose(seen, seen.legal_actions, rng, AT_ONCE)))
         while terminal.until(PROMPT, PAUSE) == PAUSE:
             if parse_record(file.read_text(encoding="utf-8")).result is not None:
                 return

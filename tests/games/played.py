@@ -7,8 +7,9 @@ from functools import cache
 from typing import NamedTuple
 
 from fairytile.actions import Action
+from fairytile.bots import AT_ONCE
+from fairytile.bots.simple import Purposeful
 from fairytile.content import new_game
-from fairytile.players import purposeful_player
 from fairytile.record import Record
 from fairytile.rules import apply, legal_actions
 from fairytile.state import Options, State
@@ -33,9 +34,10 @@ class Played(NamedTuple):
 def played(options: Options, seed: int) -> Played:
     """A game to its end; few take longer than this, because two players want one character elsewhere."""
     rng = random.Random(seed)
-    states = [new_game(options, rng)]
+    states, bots = [new_game(options, rng)], [Purposeful() for _ in range(options.players)]
     actions: list[Action] = []
     while (state := states[-1]).outcome is None and len(actions) < MOST_ACTIONS:
-        actions.append(purposeful_player(view(state, state.to_move), legal_actions(state), rng))
+        seen, bot = view(state, state.to_move), bots[state.to_move]
+        actions.append(bot.choose(seen, legal_actions(state), rng, AT_ONCE))
         states.append(apply(state, actions[-1]))
     return Played(tuple(states), tuple(actions))

@@ -5,11 +5,12 @@ import random
 import pytest
 
 from fairytile.actions import CHARACTERS, AddTile
+from fairytile.bots import AT_ONCE
+from fairytile.bots.simple import Purposeful
 from fairytile.content import edition, new_game
 from fairytile.hints import Hint, Outlook, best_line, hint, move_phrase
 from fairytile.kingdom import Kingdom
 from fairytile.objectives import Objective
-from fairytile.players import purposeful_player
 from fairytile.rules import apply, can_lay_tiles, legal_actions, may_recount
 from fairytile.solver import after, distance, is_possible, solve, solve_with_tile
 from fairytile.state import Options, SeatNumber, State
@@ -87,7 +88,7 @@ def fresh(state: State, seat: SeatNumber) -> State:
 def test_whoever_follows_a_hint_can_recount_and_no_way_is_shorter() -> None:
     met: set[tuple[Outlook, bool]] = set()
     for seed in range(3):
-        rng = random.Random(seed)
+        bot, rng = Purposeful(), random.Random(seed)
         state = new_game(Options(players=2, pages=8), rng)
         for number in range(120):
             if state.outcome is not None:
@@ -98,7 +99,7 @@ def test_whoever_follows_a_hint_can_recount_and_no_way_is_shorter() -> None:
                     met.add((found.outlook, found.by_magic))
                     check(state, seat, found)
             seen = view(state, state.to_move)
-            state = apply(state, purposeful_player(seen, legal_actions(state), rng))
+            state = apply(state, bot.choose(seen, legal_actions(state), rng, AT_ONCE))
     assert met >= {
         (Outlook.NOW, False),
         (Outlook.MOVES, False),

@@ -4,8 +4,8 @@
 ['clementine', 'hugo', 'romy', 'balthazar']
 """
 
-from fairytile.bots.protocol import Bot, Budget, Watcher
+from fairytile.bots.protocol import AT_ONCE, Bot, Budget, Watcher
 from fairytile.bots.registry import BOTS, LEVELS, Level, bot
 from fairytile.bots.seated import Make, Seated
 
-__all__ = ["BOTS", "LEVELS", "Bot", "Budget", "Level", "Make", "Seated", "Watcher", "bot"]
+__all__ = ["AT_ONCE", "BOTS", "LEVELS", "Bot", "Budget", "Level", "Make", "Seated", "Watcher", "bot"]

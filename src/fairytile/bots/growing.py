@@ -10,7 +10,7 @@ from fairytile.bots.atlas import Atlas
 from fairytile.edition import PageNumber
 from fairytile.kingdom import Kingdom
 from fairytile.objectives import Meet, Objective, SeeLine, SeePlace, Visit
-from fairytile.tiles import PLACES, Face, Place
+from fairytile.tiles import PLACES, Place
 from fairytile.views import View
 
 WORTH_A_TILE: Final = 3
@@ -36,13 +36,17 @@ def promising_way(view: View, page: PageNumber) -> AddTile | None:
         return None
     objective = view.edition.objective(page)
     ways = view.kingdom.placements(top)
-    return max(ways, key=lambda way: _promise(objective, view.kingdom, top, way), default=None)
+
+    def gain(way: AddTile) -> tuple[int, int]:
+        grown = view.kingdom.laid(top, way)
+        return promise(objective, grown), largeness(grown)
+
+    return max(ways, key=gain, default=None)
 
 
-def _promise(objective: Objective, kingdom: Kingdom, top: Face, way: AddTile) -> tuple[int, int]:
-    """How large the areas are that the objective speaks of, and then how many spaces are in large areas."""
-    grown = kingdom.laid(top, way)
-    return sum(_largest(grown, place) for place in _places(objective)), largeness(grown)
+def promise(objective: Objective, kingdom: Kingdom) -> int:
+    """How many spaces the largest areas have that the objective speaks of."""
+    return sum(_largest(kingdom, place) for place in _places(objective))
 
 
 def largeness(kingdom: Kingdom) -> int:

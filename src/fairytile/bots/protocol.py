@@ -8,7 +8,7 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 from math import isfinite
-from typing import NamedTuple, Protocol, runtime_checkable
+from typing import Final, NamedTuple, Protocol, runtime_checkable
 
 from fairytile.actions import Action
 from fairytile.views import View
@@ -32,6 +32,10 @@ class Budget(NamedTuple):
         if min(self.seconds or 0, self.simulations or 0) < 0:
             raise ValueError("a budget cannot be less than nothing: give 0 or more")
         return self
+
+
+AT_ONCE: Final = Budget(simulations=0)
+"""For bots that try nothing out, and for whoever is not to."""
 
 
 class Bot(Protocol):

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from fairytile.bots.child import Child
 from fairytile.bots.greedy import Greedy
 from fairytile.bots.planner import Planner
-from fairytile.bots.protocol import Budget
+from fairytile.bots.protocol import AT_ONCE, Budget
 from fairytile.bots.search import Searcher
 from fairytile.bots.seated import Make, Seated
 from fairytile.words import Language, texts
@@ -43,9 +43,9 @@ class Level(NamedTuple):
 
 
 LEVELS: Final = (
-    Level("clementine", 1, Child, Budget(simulations=0)),
-    Level("hugo", 2, Greedy, Budget(simulations=0)),
-    Level("romy", 3, Planner, Budget(simulations=0)),
+    Level("clementine", 1, Child, AT_ONCE),
+    Level("hugo", 2, Greedy, AT_ONCE),
+    Level("romy", 3, Planner, AT_ONCE),
     Level("balthazar", 4, Searcher, Budget(seconds=0.45)),
 )
 """All levels, the gentlest first."""
