@@ -32,7 +32,7 @@ def test_a_turn_without_a_recount_speaks_against_pages_that_could_have_been_told
     for number, step in enumerate(steps):
         seen = view(step.before, ME)
         belief.watch(seen, step.action)
-        if seen.to_move == OTHER and step.action is END_TURN and not seen.recounted:
+        if seen.to_move == OTHER and step.action == END_TURN and not seen.recounted:
             began = max(at for at in range(number) if not steps[at].before.adventures)
             first = steps[began].before
             chart = atlas.chart(first.kingdom, first.game.edition)
@@ -54,7 +54,7 @@ def test_a_new_page_in_hand_is_a_new_beginning() -> None:
         known = bool(belief.weights(OTHER))
         belief.watch(view(step.before, ME), step.action)
         if step.before.to_move == OTHER and step.action in {RECOUNT, TURN_PAGE}:
-            drew = step.action is RECOUNT or step.before.seats[OTHER].book
+            drew = step.action == RECOUNT or step.before.seats[OTHER].book
             assert not (drew and belief.weights(OTHER))
             forgotten[str(step.action)] += known
     assert len(forgotten) == 2
@@ -66,7 +66,7 @@ def test_who_turns_the_only_page_left_has_it_again() -> None:
         for step in game_of(Options(pages=1), f"only {seed}"):
             before = dict(belief.weights(OTHER))
             belief.watch(view(step.before, ME), step.action)
-            if before and step.before.to_move == OTHER and step.action is TURN_PAGE:
+            if before and step.before.to_move == OTHER and step.action == TURN_PAGE:
                 assert belief.weights(OTHER) == before
                 return
     pytest.fail("nobody turned the only Page after a turn that says something")

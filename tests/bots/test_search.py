@@ -58,7 +58,7 @@ def test_a_turn_with_a_telling_is_not_a_quiet_one() -> None:
     for step in steps_of(dealt(Options(pages=3), "quiet"), table_of([bot("romy")] * 2), "quiet"):
         seat = step.before.to_move
         searcher.watch(view(step.before, seat), step.action)
-        if step.action is RECOUNT or (step.action is END_TURN and step.before.recounted):
+        if step.action == RECOUNT or (step.action == END_TURN and step.before.recounted):
             assert searcher._quiet == 0
         elif step.action in {END_TURN, TURN_PAGE}:
             assert searcher._quiet > 0
@@ -73,7 +73,7 @@ def test_who_is_asked_when_nothing_is_left_but_to_end_the_turn_ends_it(level: Le
             if seen.legal_actions == (END_TURN,):
                 made = level.make()
                 assert (
-                    made.choose(seen, seen.legal_actions, random.Random(1), Budget(simulations=4)) is END_TURN
+                    made.choose(seen, seen.legal_actions, random.Random(1), Budget(simulations=4)) == END_TURN
                 )
                 asked += 1
     assert asked

@@ -11,7 +11,8 @@ import pytest
 
 from fairytile.actions import Action
 from fairytile.bots import LEVELS, Level, Watcher
-from fairytile.bots.table import Step, chance_of
+from fairytile.bots.luck import luck_of
+from fairytile.bots.table import Step
 from fairytile.record import Record
 from fairytile.rules import apply, start
 from fairytile.sampling import sample
@@ -45,7 +46,7 @@ def choices(level: Level, seen: Sequence[View], actions: Sequence[Action]) -> li
     for moment, (sight, action) in enumerate(zip(seen, actions, strict=True)):
         assert sight.seat is not None
         if len(sight.legal_actions) > 1:
-            chance = chance_of("twins", sight.seat, moment)
+            chance = luck_of("twins", sight.seat, moment)
             found.append(bot.choose(sight, sight.legal_actions, chance, LITTLE))
         if isinstance(bot, Watcher):
             bot.watch(sight, action)

@@ -45,12 +45,12 @@ class Belief:
         if action in {TURN_PAGE, RECOUNT}:
             self._before = None
             # Who has one Page left and turns it draws the same again.
-            if action is RECOUNT or view.seats[seat].untold > 1:
+            if action == RECOUNT or view.seats[seat].untold > 1:
                 self._weights.pop(seat, None)
         elif not view.adventures:
             chart = self._atlas.chart(view.kingdom, view.edition)
             self._before = chart, view.places, view.seats[seat].magic
-        elif action is END_TURN and self._before is not None and not view.recounted:
+        elif action == END_TURN and self._before is not None and not view.recounted:
             self._conclude(view, seat, *self._before)
 
     def _conclude(self, view: View, seat: SeatNumber, chart: Chart, places: Places, magic: bool) -> None:

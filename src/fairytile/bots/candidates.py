@@ -43,7 +43,7 @@ def candidates(
     if not patient and away is not None:
         nearer: list[Action] = [move for left, _, move in moves if left < away]
         if nearer:
-            return nearer + [action for action in others if action is not TURN_PAGE or _may_help(view)]
+            return nearer + [action for action in others if action != TURN_PAGE or _may_help(view)]
     found: list[Action] = [usual, *(move for _, _, move in moves[:_MOVES]), *others]
     if TURN_PAGE in legal and (away is None or away >= WORTH_A_TILE):
         found += _tiles(view, atlas, page, rng)

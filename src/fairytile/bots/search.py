@@ -17,6 +17,7 @@ from fairytile.actions import END_TURN, RECOUNT, TURN_PAGE, Action, AddTile
 from fairytile.bots.atlas import Atlas
 from fairytile.bots.belief import Belief
 from fairytile.bots.candidates import candidates
+from fairytile.bots.luck import luck
 from fairytile.bots.planner import Planner
 from fairytile.bots.playout import quick_turn, standing
 from fairytile.bots.protocol import Budget
@@ -52,7 +53,7 @@ class Searcher:
     def watch(self, view: View, action: Action) -> None:
         """Draw conclusions from what the others do, and notice when the tale does not go on."""
         self._belief.watch(view, action)
-        if action is RECOUNT:
+        if action == RECOUNT:
             self._quiet = 0
         elif view.to_move == view.seat and action in {END_TURN, TURN_PAGE} and not view.recounted:
             self._quiet += 1
@@ -66,13 +67,13 @@ class Searcher:
         race = _Race(candidates(view, legal, self._atlas, rng, usual, patient=patient))
         guesses = self._belief.guesses(view)
         while len(race.live) > 1 and spent(race.playouts) < 1:
-            self._imagine(race, guesses.draw(rng), rng.random())
+            self._imagine(race, guesses.draw(rng), rng.getrandbits(64))
             if race.games % _BATCH == 0:
                 race.drop(spent(race.playouts))
         self.simulations = race.playouts
         return race.best()
 
-    def _imagine(self, race: _Race, state: State, seed: float) -> None:
+    def _imagine(self, race: _Race, state: State, seed: int) -> None:
         """Try all actions that are still compared in one imagined game, with the same luck for each."""
         seat = state.to_move
         for action in race.live:
@@ -81,7 +82,7 @@ class Searcher:
                 # Else all tables of this Kingdom would be made again in every imagined game.
                 chart = self._atlas.chart(after.kingdom, after.game.edition)
                 after = after._replace(kingdom=chart.kingdom)
-            race.worths[action].append(self._played_on(after, seat, random.Random(seed)))
+            race.worths[action].append(self._played_on(after, seat, luck(seed)))
         race.games += 1
         race.playouts += len(race.live)
 
@@ -115,7 +116,7 @@ class _Race:
     def drop(self, share: float) -> None:
         """Drop what is clearly worse than the best; and of the rest the worst, as the budget goes."""
         best = self.best()
-        self.live = [action for action in self.live if action is best or not self._is_clear(best, action)]
+        self.live = [action for action in self.live if action == best or not self._is_clear(best, action)]
         room = max(2, round(self._started * (1 - share)))
         if len(self.live) > room:
             self.live = sorted(self.live, key=self._mean, reverse=True)[:room]

@@ -11,6 +11,7 @@ from time import perf_counter
 from typing import Final, NamedTuple, TypeAlias, TypeVar
 
 from fairytile.actions import TURN_PAGE, Action
+from fairytile.bots.luck import luck
 from fairytile.bots.protocol import Bot, Budget, Watcher
 from fairytile.views import View
 
@@ -80,7 +81,7 @@ class Seated:
         if len(legal) == 1:
             return legal[0]
         # The bot may go on drawing after nobody listens any more, so it has a generator of its own.
-        chance = random.Random(rng.getrandbits(64))
+        chance = luck(rng.getrandbits(64))
         player = self._seated()
         action = None if player is None else self._asked(player.bot, view, legal, chance, budget)
         return self._played_for(view, legal, rng, budget) if action is None else action

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from fairytile.actions import Action
+from fairytile.bots.luck import luck_of
 from fairytile.bots.protocol import Budget
 from fairytile.bots.seated import Seated
 from fairytile.rules import apply, start
@@ -33,15 +33,10 @@ def played(
     state, moment = start(game), 0
     while state.outcome is None and (turns is None or state.turn <= turns):
         seat = state.to_move
-        action = bots[seat].choose(view(state, seat), chance_of(seed, seat, moment), budgets[seat])
+        action = bots[seat].choose(view(state, seat), luck_of(seed, seat, moment), budgets[seat])
         after = apply(state, action)
         for number, bot in enumerate(bots):
             if bot.watches:
                 bot.watch(view(state, SeatNumber(number)), action)
         yield Step(state, action, after)
         state, moment = after, moment + 1
-
-
-def chance_of(seed: str, seat: SeatNumber, moment: int) -> random.Random:
-    """The chance of a bot for one action of a game."""
-    return random.Random(f"{seed} seat {seat} action {moment}")

@@ -8,7 +8,7 @@ from typing import Final
 
 from fairytile.actions import Action
 from fairytile.bots import LEVELS, Budget, Level, bot
-from fairytile.bots.table import chance_of
+from fairytile.bots.luck import luck_of
 from fairytile.cli.numbers import number_of, shortened
 from fairytile.record.draft import one_line
 from fairytile.state import SeatNumber, State
@@ -118,7 +118,7 @@ class Opponents:
                     seated.watch(view(before, seat), action)
         self._unseen.clear()
         seat = state.to_move
-        return self._bots[seat].choose(view(state, seat), chance_of(seed, seat, moment), self._budgets[seat])
+        return self._bots[seat].choose(view(state, seat), luck_of(seed, seat, moment), self._budgets[seat])
 
     def new_faults(self) -> list[tuple[SeatNumber, str]]:
         """What went wrong with the bots since this was last asked: in which seat, and what."""
