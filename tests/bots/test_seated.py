@@ -137,6 +137,50 @@ def test_a_game_goes_on_if_a_bot_never_comes_back(make: Make, fault: str) -> Non
     assert len(seated.faults) == CHANCES
 
 
+@pytest.fixture
+def no_threads(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A place without threads, such as a browser."""
+
+    def start(thread: threading.Thread) -> None:
+        raise RuntimeError("can't start new thread")
+
+    monkeypatch.setattr(threading.Thread, "start", start)
+
+
+def test_a_bot_without_a_thread_plays_the_same_game(request: pytest.FixtureRequest) -> None:
+    guarded, unguarded = Seated(Greedy, Reliable), Seated(Greedy, Reliable)
+    expected = whole_game(guarded)
+    request.getfixturevalue("no_threads")
+    assert whole_game(unguarded) == expected
+    assert unguarded.faults == []
+
+
+@pytest.mark.usefixtures("no_threads")
+@pytest.mark.parametrize(("make", "fault"), HOPELESS)
+def test_a_game_goes_on_if_a_bot_fails_without_a_thread(make: Make, fault: str) -> None:
+    test_a_game_goes_on_if_a_bot_fails(make, fault)
+
+
+@pytest.mark.usefixtures("no_threads")
+def test_who_is_interrupted_without_a_thread_has_had_the_seat_for_the_last_time() -> None:
+    made: list[Bot] = []
+
+    class Interrupted(Reliable):
+        def __init__(self) -> None:
+            made.append(self)
+
+        def choose(self, view: View, legal: Sequence[Action], rng: random.Random, budget: Budget) -> Action:
+            if self is made[0]:
+                raise KeyboardInterrupt
+            return legal[0]
+
+    seated = Seated(Interrupted, Greedy)
+    with pytest.raises(KeyboardInterrupt):
+        seated.choose(FIRST, random.Random(1), LITTLE)
+    assert seated.choose(FIRST, random.Random(1), LITTLE) == FIRST.legal_actions[0]
+    assert (len(made), seated.faults) == (2, [])
+
+
 def test_what_a_bot_may_not_do_is_not_done() -> None:
     seated = Seated(Cheats, Greedy)
     assert seated.choose(FIRST, random.Random(1), LITTLE) in FIRST.legal_actions

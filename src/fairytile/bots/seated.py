@@ -34,7 +34,8 @@ class Seated:
 
     The bot may be anybody's, so whatever it does happens in a thread apart, which is left behind if it does
     not come back. A thread cannot be ended from outside: one that was left behind may take computing time
-    until the program ends, but nobody listens to it any more.
+    until the program ends, but nobody listens to it any more. Where there are no threads the bot is called
+    as it is: it may fail and answer nonsense, but one that does not come back holds everybody up.
     """
 
     def __init__(
@@ -168,7 +169,7 @@ def _checked(answer: object, legal: Sequence[Action]) -> Action:
 
 
 def _in_time(job: Callable[[], _T], limit: float) -> _T:
-    """What a job gives, in a thread of its own, within so many seconds."""
+    """What a job gives, in a thread of its own, within ``limit`` seconds."""
     done: queue.SimpleQueue[tuple[_T] | _Failed] = queue.SimpleQueue()
 
     def work() -> None:
@@ -179,7 +180,10 @@ def _in_time(job: Callable[[], _T], limit: float) -> _T:
         except BaseException as error:  # a bot may leave by SystemExit too, and nobody is to wait for it
             done.put(_Failed(_SHORT.repr(error)))
 
-    threading.Thread(target=work, daemon=True).start()
+    try:
+        threading.Thread(target=work, daemon=True).start()
+    except RuntimeError:
+        return _unguarded(job)
     try:
         answer = done.get(timeout=min(limit, threading.TIMEOUT_MAX))
     except queue.Empty:
@@ -187,3 +191,13 @@ def _in_time(job: Callable[[], _T], limit: float) -> _T:
     if isinstance(answer, _Failed):
         raise answer
     return answer[0]
+
+
+def _unguarded(job: Callable[[], _T]) -> _T:
+    """What a job gives where no thread can be started, as in a browser: nobody can leave it behind."""
+    try:
+        return job()
+    except (_Failed, KeyboardInterrupt):
+        raise
+    except BaseException as error:
+        raise _Failed(_SHORT.repr(error)) from None
