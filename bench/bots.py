@@ -16,7 +16,7 @@ from statistics import median
 from typing import Final
 
 from fairytile import Options, apply, legal_actions, new_game
-from fairytile.bots import Budget, bot
+from fairytile.bots import Budget, opponent
 from fairytile.bots.search import Searcher
 from fairytile.bots.table import played
 from fairytile.sampling import Sampler
@@ -31,7 +31,7 @@ def positions(games: int) -> list[View]:
     found = []
     for seed in range(games):
         game = new_game(Options(players=2), random.Random(seed)).game
-        bots = [bot("romy").seated() for _ in range(2)]
+        bots = [opponent("romy").seated() for _ in range(2)]
         steps = played(game, bots, str(seed), [Budget(simulations=1)] * 2)
         found += [view(step.before, step.before.to_move) for step in steps if not step.before.adventures]
     return random.Random(1).sample(found, len(found))

@@ -6,7 +6,7 @@ import random
 from collections.abc import Sequence
 from typing import Final
 
-from fairytile.bots import Budget, Level, Seated
+from fairytile.bots import Budget, Opponent, Seated
 from fairytile.bots.table import Step, played
 from fairytile.content import edition
 from fairytile.dealing import deal
@@ -25,9 +25,9 @@ def dealt(options: Options, seed: str, box: Edition | None = None) -> Game:
     return Game(box, options, deal(box, options, random.Random(seed)))
 
 
-def table_of(levels: Sequence[Level]) -> list[Seated]:
-    """Bots of these levels, who have just sat down."""
-    return [level.seated() for level in levels]
+def table_of(opponents: Sequence[Opponent]) -> list[Seated]:
+    """Bots of these kinds, who have just sat down."""
+    return [who.seated() for who in opponents]
 
 
 def steps_of(game: Game, bots: Sequence[Seated], seed: str, turns: int = MANY_TURNS) -> list[Step]:

@@ -8,7 +8,7 @@ from collections import Counter
 import pytest
 
 from fairytile.actions import END_TURN, RECOUNT, TURN_PAGE
-from fairytile.bots import bot
+from fairytile.bots import opponent
 from fairytile.bots.atlas import Atlas
 from fairytile.bots.belief import Belief, Guesses
 from fairytile.bots.table import Step
@@ -24,7 +24,7 @@ ME, OTHER = SeatNumber(0), SeatNumber(1)
 
 def game_of(options: Options, seed: str) -> list[Step]:
     """A game between greedy bots."""
-    return steps_of(dealt(options, seed), table_of([bot("hugo")] * options.players), seed)
+    return steps_of(dealt(options, seed), table_of([opponent("hugo")] * options.players), seed)
 
 
 def test_a_turn_without_a_recount_speaks_against_pages_that_could_have_been_told() -> None:

@@ -6,7 +6,7 @@ from itertools import islice, permutations
 
 import pytest
 
-from fairytile.bots import LEVELS, Level
+from fairytile.bots import OPPONENTS, Opponent
 from fairytile.ruleset import SWITCHES, Impossible, Ruleset
 from fairytile.state import Options
 from tests.views.games import small_edition
@@ -14,52 +14,54 @@ from tests.views.games import small_edition
 from .tables import MANY_TURNS, dealt, steps_of, table_of
 
 RULINGS = [(name, str(value)) for name, values in SWITCHES.items() for value in values]
-each_level = pytest.mark.parametrize("level", LEVELS, ids=lambda level: level.key)
+each_opponent = pytest.mark.parametrize("who", OPPONENTS, ids=lambda who: who.key)
 
 
-@each_level
+@each_opponent
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_a_level_alone_at_the_table_plays_to_the_end(level: Level, players: int) -> None:
+def test_an_opponent_alone_at_the_table_plays_to_the_end(who: Opponent, players: int) -> None:
     game = dealt(Options(players=players, pages=2), f"whole {players}")
-    steps = steps_of(game, table_of([level] * players), "whole")
+    steps = steps_of(game, table_of([who] * players), "whole")
     assert steps[-1].after.outcome is not None
 
 
 @pytest.mark.parametrize("number", range(4))
-def test_all_levels_play_at_one_table(number: int) -> None:
-    levels = next(islice(permutations(LEVELS), number * 6, None))
-    steps = steps_of(dealt(Options(players=4, pages=2), f"table {number}"), table_of(levels), "table")
+def test_all_opponents_play_at_one_table(number: int) -> None:
+    table = next(islice(permutations(OPPONENTS), number * 6, None))
+    steps = steps_of(dealt(Options(players=4, pages=2), f"table {number}"), table_of(table), "table")
     assert steps[-1].after.outcome is not None
 
 
 @pytest.mark.parametrize(("name", "value"), RULINGS)
-def test_all_levels_play_to_the_end_under_every_ruling(name: str, value: str) -> None:
+def test_all_opponents_play_to_the_end_under_every_ruling(name: str, value: str) -> None:
     options = Options(players=4, pages=1, ruleset=Ruleset.of({name: value}))
-    steps = steps_of(dealt(options, f"{name} {value}"), table_of(LEVELS), "rulings")
+    steps = steps_of(dealt(options, f"{name} {value}"), table_of(OPPONENTS), "rulings")
     assert steps[-1].after.outcome is not None
 
 
 @pytest.mark.parametrize("impossible", Impossible)
-def test_all_levels_go_on_once_no_tile_can_be_laid_and_pages_are_impossible(impossible: Impossible) -> None:
+def test_all_opponents_go_on_once_no_tile_can_be_laid_and_pages_are_lost(
+    impossible: Impossible,
+) -> None:
     options = Options(players=4, pages=4, ruleset=Ruleset(impossible=impossible))
     game = dealt(options, "closed", small_edition(tiles=2))
-    steps = steps_of(game, table_of(LEVELS), "closed", turns=60)
+    steps = steps_of(game, table_of(OPPONENTS), "closed", turns=60)
     assert any(step.after.stack == len(game.deal.stack) for step in steps)
 
 
-@each_level
-def test_the_same_seed_and_simulations_give_the_same_game(level: Level) -> None:
+@each_opponent
+def test_the_same_seed_and_simulations_give_the_same_game(who: Opponent) -> None:
     game = dealt(Options(players=3, pages=2), "again")
-    levels = (level, LEVELS[0], level)
-    once, again = (steps_of(game, table_of(levels), "again") for _ in range(2))
+    table = (who, OPPONENTS[0], who)
+    once, again = (steps_of(game, table_of(table), "again") for _ in range(2))
     assert once == again
     # Chance has a say, or the seed would mean nothing.
-    assert any(steps_of(game, table_of(levels), f"other {number}") != once for number in range(3))
+    assert any(steps_of(game, table_of(table), f"other {number}") != once for number in range(3))
 
 
 @pytest.mark.parametrize("seed", range(4))
 @pytest.mark.parametrize("players", [2, 4])
 def test_children_among_themselves_never_stall(players: int, seed: int) -> None:
     game = dealt(Options(players=players, pages=3), f"children {seed}")
-    steps = steps_of(game, table_of([LEVELS[0]] * players), f"children {seed}", MANY_TURNS * players)
+    steps = steps_of(game, table_of([OPPONENTS[0]] * players), f"children {seed}", MANY_TURNS * players)
     assert steps[-1].after.outcome is not None

@@ -12,7 +12,7 @@ import pytest
 
 import fairytile.bots
 from fairytile.actions import Action
-from fairytile.bots import LEVELS, Budget, Level, Seated, Watcher
+from fairytile.bots import OPPONENTS, Budget, Opponent, Seated, Watcher
 from fairytile.bots.greedy import Greedy
 from fairytile.rules import start
 from fairytile.state import Options, SeatNumber
@@ -28,8 +28,8 @@ each_module = pytest.mark.parametrize("path", MODULES, ids=lambda path: path.ste
 class Elsewhere:
     """A bot that gets everything as another process would: equal to what was sent, and not the same."""
 
-    def __init__(self, level: Level) -> None:
-        self._bot = level.make()
+    def __init__(self, who: Opponent) -> None:
+        self._bot = who.make()
 
     def choose(self, view: View, legal: Sequence[Action], rng: random.Random, budget: Budget) -> Action:
         sent: tuple[View, Sequence[Action], random.Random, Budget]
@@ -41,11 +41,11 @@ class Elsewhere:
             self._bot.watch(*pickle.loads(pickle.dumps((view, action))))
 
 
-@pytest.mark.parametrize("level", LEVELS, ids=lambda level: level.key)
-def test_a_bot_that_gets_everything_pickled_plays_the_same_game(level: Level) -> None:
+@pytest.mark.parametrize("who", OPPONENTS, ids=lambda who: who.key)
+def test_a_bot_that_gets_everything_pickled_plays_the_same_game(who: Opponent) -> None:
     game = dealt(Options(players=2, pages=3), "pickled")
-    here = steps_of(game, table_of([level] * 2), "pickled")
-    there = steps_of(game, [Seated(lambda: Elsewhere(level), Greedy) for _ in range(2)], "pickled")
+    here = steps_of(game, table_of([who] * 2), "pickled")
+    there = steps_of(game, [Seated(lambda: Elsewhere(who), Greedy) for _ in range(2)], "pickled")
     assert [step.action for step in here] == [step.action for step in there]
 
 

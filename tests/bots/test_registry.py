@@ -1,14 +1,13 @@
-"""The levels by name, what is said of them, and how much they may think."""
+"""The opponents by name, what is said of them, and how much they may think."""
 
 from __future__ import annotations
 
 import random
-from itertools import pairwise
 from math import inf, nan
 
 import pytest
 
-from fairytile.bots import BOTS, LEVELS, Bot, Budget, Level, bot
+from fairytile.bots import OPPONENTS, Bot, Budget, Opponent, opponent
 from fairytile.rules import start
 from fairytile.state import Options, SeatNumber
 from fairytile.views import view
@@ -16,42 +15,41 @@ from fairytile.words import Language
 
 from .tables import dealt
 
-each_level = pytest.mark.parametrize("level", LEVELS, ids=lambda level: level.key)
+each_opponent = pytest.mark.parametrize("who", OPPONENTS, ids=lambda who: who.key)
 
 
-def test_levels_are_found_by_name_and_ascend_in_strength() -> None:
-    assert [bot(level.key) for level in LEVELS] == list(LEVELS) == list(BOTS.values())
-    assert all(gentler.strength < stronger.strength for gentler, stronger in pairwise(LEVELS))
+def test_opponents_are_found_by_name() -> None:
+    assert [opponent(who.key) for who in OPPONENTS] == list(OPPONENTS)
 
 
 def test_for_a_name_that_nobody_has_all_names_are_told() -> None:
     with pytest.raises(ValueError, match="there is no bot called nobody: there are ") as refused:
-        bot("nobody")
-    assert all(level.key in str(refused.value) for level in LEVELS)
+        opponent("nobody")
+    assert all(who.key in str(refused.value) for who in OPPONENTS)
 
 
-@each_level
+@each_opponent
 @pytest.mark.parametrize("language", Language)
-def test_every_level_introduces_itself_in_every_language(level: Level, language: Language) -> None:
-    name, sentence = level.name(language), level.sentence(language)
+def test_every_opponent_introduces_itself_in_every_language(who: Opponent, language: Language) -> None:
+    name, sentence = who.name(language), who.sentence(language)
     assert sentence.startswith(f"{name} ")
     assert sentence.endswith(".")
 
 
 @pytest.mark.parametrize("language", Language)
-def test_no_two_levels_have_the_same_name(language: Language) -> None:
-    assert len({level.name(language).casefold() for level in LEVELS}) == len(LEVELS)
+def test_no_two_opponents_have_the_same_name(language: Language) -> None:
+    assert len({who.name(language).casefold() for who in OPPONENTS}) == len(OPPONENTS)
 
 
-@each_level
-def test_every_level_has_a_budget_of_its_own(level: Level) -> None:
-    assert level.budget.checked() == level.budget
+@each_opponent
+def test_every_opponent_has_a_budget_of_its_own(who: Opponent) -> None:
+    assert who.budget.checked() == who.budget
 
 
-@each_level
+@each_opponent
 @pytest.mark.parametrize("budget", [Budget(seconds=0), Budget(simulations=0)], ids=["seconds", "simulations"])
-def test_every_level_acts_without_any_time_to_think(level: Level, budget: Budget) -> None:
-    made: Bot = level.make()
+def test_every_opponent_acts_without_any_time_to_think(who: Opponent, budget: Budget) -> None:
+    made: Bot = who.make()
     seen = view(start(dealt(Options(pages=2), "hasty")), SeatNumber(0))
     assert made.choose(seen, seen.legal_actions, random.Random(1), budget) in seen.legal_actions
 

@@ -7,7 +7,7 @@ import random
 import pytest
 
 from fairytile.actions import END_TURN, RECOUNT, TURN_PAGE
-from fairytile.bots import LEVELS, Budget, Level, bot
+from fairytile.bots import OPPONENTS, Budget, Opponent, opponent
 from fairytile.bots.atlas import Atlas
 from fairytile.bots.planner import Planner
 from fairytile.bots.search import Searcher
@@ -23,7 +23,9 @@ CANDIDATES = 16
 
 def beginnings(seed: str, players: int = 2) -> list[Step]:
     """The starts of turns in a game between planners."""
-    steps = steps_of(dealt(Options(players=players, pages=4), seed), table_of([bot("romy")] * players), seed)
+    steps = steps_of(
+        dealt(Options(players=players, pages=4), seed), table_of([opponent("romy")] * players), seed
+    )
     return [step for step in steps if not step.before.adventures]
 
 
@@ -55,7 +57,7 @@ def test_without_a_budget_he_does_what_a_planner_does() -> None:
 
 def test_a_turn_with_a_telling_is_not_a_quiet_one() -> None:
     searcher = Searcher()
-    for step in steps_of(dealt(Options(pages=3), "quiet"), table_of([bot("romy")] * 2), "quiet"):
+    for step in steps_of(dealt(Options(pages=3), "quiet"), table_of([opponent("romy")] * 2), "quiet"):
         seat = step.before.to_move
         searcher.watch(view(step.before, seat), step.action)
         if step.action == RECOUNT or (step.action == END_TURN and step.before.recounted):
@@ -64,14 +66,16 @@ def test_a_turn_with_a_telling_is_not_a_quiet_one() -> None:
             assert searcher._quiet > 0
 
 
-@pytest.mark.parametrize("level", LEVELS, ids=lambda level: level.key)
-def test_who_is_asked_when_nothing_is_left_but_to_end_the_turn_ends_it(level: Level) -> None:
+@pytest.mark.parametrize("who", OPPONENTS, ids=lambda who: who.key)
+def test_who_is_asked_when_nothing_is_left_but_to_end_the_turn_ends_it(who: Opponent) -> None:
     asked = 0
     for seed in range(6):
-        for step in steps_of(dealt(Options(pages=3), f"end {seed}"), table_of([bot("hugo")] * 2), f"{seed}"):
+        for step in steps_of(
+            dealt(Options(pages=3), f"end {seed}"), table_of([opponent("hugo")] * 2), f"{seed}"
+        ):
             seen = view(step.before, step.before.to_move)
             if seen.legal_actions == (END_TURN,):
-                made = level.make()
+                made = who.make()
                 assert (
                     made.choose(seen, seen.legal_actions, random.Random(1), Budget(simulations=4)) == END_TURN
                 )

@@ -10,7 +10,7 @@ from itertools import accumulate
 import pytest
 
 from fairytile.actions import Action
-from fairytile.bots import LEVELS, Level, Watcher
+from fairytile.bots import OPPONENTS, Opponent, Watcher
 from fairytile.bots.luck import luck_of
 from fairytile.bots.table import Step
 from fairytile.record import Record
@@ -30,19 +30,19 @@ OTHERS = [
 TURNS = 14
 """How much of a game is looked at: everybody has told, turned or laid something, and all know little."""
 
-each_level = pytest.mark.parametrize("level", LEVELS, ids=lambda level: level.key)
+each_opponent = pytest.mark.parametrize("who", OPPONENTS, ids=lambda who: who.key)
 
 
 @cache
 def history(options: Options) -> list[Step]:
     """The beginning of a game between bots of all kinds."""
-    levels = [LEVELS[number % len(LEVELS)] for number in range(options.players)]
-    return steps_of(dealt(options, "secrets"), table_of(levels), "secrets", TURNS)
+    table = [OPPONENTS[number % len(OPPONENTS)] for number in range(options.players)]
+    return steps_of(dealt(options, "secrets"), table_of(table), "secrets", TURNS)
 
 
-def choices(level: Level, seen: Sequence[View], actions: Sequence[Action]) -> list[Action]:
+def choices(who: Opponent, seen: Sequence[View], actions: Sequence[Action]) -> list[Action]:
     """What a bot does whenever it has a choice, in a game that looks like this and goes as it went."""
-    bot, found = level.make(), []
+    bot, found = who.make(), []
     for moment, (sight, action) in enumerate(zip(seen, actions, strict=True)):
         assert sight.seat is not None
         if len(sight.legal_actions) > 1:
@@ -72,10 +72,10 @@ def twin_of(state: State, actions: Sequence[Action], seat: SeatNumber, rng: rand
     return Game(game.edition, game.options, deal)
 
 
-@each_level
+@each_opponent
 @pytest.mark.parametrize("options", CLASSIC, ids=lambda options: f"{options.players} players")
-def test_a_bot_does_the_same_in_a_game_that_was_dealt_otherwise(options: Options, level: Level) -> None:
-    steps, rng = history(options), random.Random(level.key)
+def test_a_bot_does_the_same_in_a_game_that_was_dealt_otherwise(options: Options, who: Opponent) -> None:
+    steps, rng = history(options), random.Random(who.key)
     actions, states = [step.action for step in steps], [step.before for step in steps]
     for number in range(options.players):
         seat = SeatNumber(number)
@@ -84,15 +84,15 @@ def test_a_bot_does_the_same_in_a_game_that_was_dealt_otherwise(options: Options
         twins = list(accumulate(actions[:-1], apply, initial=start(game)))
         seen, seen_by_twin = ([view(state, seat) for state in world] for world in (states, twins))
         assert seen == seen_by_twin
-        assert choices(level, seen, actions) == choices(level, seen_by_twin, actions) != []
+        assert choices(who, seen, actions) == choices(who, seen_by_twin, actions) != []
 
 
-@each_level
+@each_opponent
 @pytest.mark.parametrize("options", OTHERS, ids=lambda options: f"{options.players} players")
 def test_a_bot_does_the_same_in_every_game_that_could_be_the_one_it_sees(
-    options: Options, level: Level
+    options: Options, who: Opponent
 ) -> None:
-    steps, rng = history(options), random.Random(level.key)
+    steps, rng = history(options), random.Random(who.key)
     actions = [step.action for step in steps]
     for number in range(options.players):
         seat = SeatNumber(number)
@@ -101,4 +101,4 @@ def test_a_bot_does_the_same_in_every_game_that_could_be_the_one_it_sees(
         assert all(state != step.before for state, step in zip(drawn, steps, strict=True))
         seen_by_twin = [view(state, seat) for state in drawn]
         assert seen == seen_by_twin
-        assert choices(level, seen, actions) == choices(level, seen_by_twin, actions) != []
+        assert choices(who, seen, actions) == choices(who, seen_by_twin, actions) != []

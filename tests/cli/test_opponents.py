@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from fairytile.actions import Action
-from fairytile.bots import BOTS, LEVELS, Budget, Level, bot
+from fairytile.bots import OPPONENTS, Budget, Opponent, opponent
 from fairytile.bots.greedy import Greedy
 from fairytile.cli.opponents import Opponents, table_names
 from fairytile.cli.session import Session, new_session, resumed_session
@@ -23,6 +23,7 @@ from fairytile.words import Language
 
 from .driver import PATIENCE, Terminal, lines, run, surroundings
 
+KEYS = [known.key for known in OPPONENTS]
 LITTLE = Budget(simulations=3)
 
 
@@ -68,7 +69,7 @@ def test_bots_are_called_as_in_the_language_of_the_game(tmp_path: Path) -> None:
 
 
 def test_nobody_is_called_like_somebody_else() -> None:
-    hugo = bot("hugo")
+    hugo = opponent("hugo")
     assert table_names([hugo] * 3, ["HUGO", "Hugo  3"], Language.ENGLISH) == ["Hugo 2", "Hugo 4", "Hugo 5"]
 
 
@@ -81,7 +82,7 @@ def test_a_game_among_people_needs_no_bots(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("options", "answer"),
     [
-        (["--bot", "nobody"], f"there is no bot called nobody: there are {', '.join(BOTS)}"),
+        (["--bot", "nobody"], f"there is no bot called nobody: there are {', '.join(KEYS)}"),
         (["--players", 2, "--bot", "hugo", "--bot", "romy"], "one seat is left for the computer: name fewer"),
         (["--players", 2, "--people", 2, "--bot", "hugo"], "no seat is left for the computer: name fewer"),
         (["--people", 3, "--bot", "hugo", "--bot", "romy"], "5 people and bots: a game is for 2 to 4"),
@@ -115,7 +116,7 @@ def test_whoever_is_asked_chooses_from_a_list_of_all(
         terminal.until(question)
         shown = " ".join(terminal.shown.split())
         assert answer in shown
-        assert all(" ".join(level.sentence(language).split()) in shown for level in LEVELS)
+        assert all(" ".join(who.sentence(language).split()) in shown for who in OPPONENTS)
         terminal.type("4, clementine")
         terminal.until("[6] ")
         terminal.type("1")
@@ -123,7 +124,7 @@ def test_whoever_is_asked_chooses_from_a_list_of_all(
         terminal.type("quit")
         assert terminal.rest() == 0
     (file,) = (tmp_path / "fairytile").iterdir()
-    assert kept(file).tags["bots"] == f"{LEVELS[3].key} clementine"
+    assert kept(file).tags["bots"] == f"{OPPONENTS[3].key} clementine"
 
 
 # --- going on -------------------------------------------------------------------------------
@@ -132,8 +133,8 @@ def test_whoever_is_asked_chooses_from_a_list_of_all(
 def test_a_resumed_game_has_the_same_bots(tmp_path: Path) -> None:
     def session(path: Path) -> Session:
         return new_session(
-            edition(), Options(players=3, pages=2), people=["Anna"], bots=[bot("balthazar"), bot("romy")],
-            budget=LITTLE, seed="resumed", language=Language.ENGLISH, path=path,
+            edition(), Options(players=3, pages=2), people=["Anna"], budget=LITTLE, seed="resumed",
+            bots=[opponent("balthazar"), opponent("romy")], language=Language.ENGLISH, path=path,
         )  # fmt: skip
 
     def go_on(game: Session, actions: int) -> None:
@@ -182,7 +183,7 @@ def test_bots_that_watch_see_each_action_once_from_their_own_seat(tmp_path: Path
         edition(), Options(pages=2), people=["Anna"], seed="seen", language=Language.ENGLISH,
         path=tmp_path / "g.txt",
     )  # fmt: skip
-    game.opponents = Opponents({seat: Level("watches", 1, Watches, LITTLE)})
+    game.opponents = Opponents({seat: Opponent("watches", Watches, LITTLE)})
     expected: list[tuple[View, Action]] = []
     while game.state.outcome is None:
         state, person = game.state, game.state.to_move in game.people

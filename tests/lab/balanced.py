@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 
 from fairytile import content
-from fairytile.bots import Budget
+from fairytile.bots import Budget, opponent
 from fairytile.edition import Edition
 from fairytile.lab.balance.playing import Wanted, play
 from fairytile.lab.balance.rows import Json, PageFate, PageSeen, Row
@@ -48,7 +48,7 @@ def untold(page: int, adventures: int, fate: PageFate = PageFate.HAND) -> PageSe
 def wanted(games: Mapping[int, int], *, limit: int = 60, edition: Edition | None = None) -> Wanted:
     """Games with Books of two Pages."""
     box = edition or content.edition()
-    return Wanted(box, BOT, Budget(simulations=1), "1", 2, limit, games).checked()
+    return Wanted(box, opponent(BOT), Budget(simulations=1), "1", 2, limit, games).checked()
 
 
 def played(what: Wanted) -> list[Row]:

@@ -7,11 +7,11 @@ from contextlib import contextmanager
 
 import distributed
 
-from fairytile.bots import LEVELS
+from fairytile.bots import OPPONENTS
 from fairytile.lab.matches import Contest, GameRow, contestant, round_robin
 from fairytile.state import Options
 
-BOT = LEVELS[0].key
+BOT = OPPONENTS[0].key
 """The gentlest bot, which is quick; its budgets tell its copies apart."""
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from fairytile import new_game
 from fairytile.actions import Action
-from fairytile.bots import LEVELS, Budget, Seated
+from fairytile.bots import OPPONENTS, Budget, Seated, opponent
 from fairytile.bots.greedy import Greedy
 from fairytile.lab.matches import (
     Contest,
@@ -73,11 +73,7 @@ def test_in_a_round_robin_everybody_meets_everybody() -> None:
 
 
 def test_on_the_ladder_each_level_meets_the_one_below_it() -> None:
-    keys = [level.key for level in LEVELS]
-    if len(keys) < 2:
-        with pytest.raises(ValueError, match="needs two levels"):
-            ladder(2)
-        return
+    keys = [known.key for known in OPPONENTS]
     assert [meeting.names for meeting in ladder(2)] == list(zip(keys[1:], keys[:-1], strict=True))
     assert ladder(4)[0].names == (keys[1], keys[0], keys[0], keys[0])
 
@@ -100,7 +96,7 @@ def test_another_seed_deals_other_games() -> None:
 @pytest.mark.parametrize(
     ("text", "budget"),
     [
-        (BOT, LEVELS[0].budget),
+        (BOT, OPPONENTS[0].budget),
         (f"{BOT}:0", Budget(simulations=0)),
         (f"{BOT}:200", Budget(simulations=200)),
         (f"{BOT}:2s", Budget(seconds=2)),
@@ -108,7 +104,7 @@ def test_another_seed_deals_other_games() -> None:
     ],
 )
 def test_a_contestant_is_a_name_perhaps_with_a_budget(text: str, budget: Budget) -> None:
-    assert contestant(text) == (text, BOT, budget)
+    assert contestant(text) == (text, opponent(BOT), budget)
 
 
 @pytest.mark.parametrize("amount", ["", "fast", "-1", "1.5", "1e3", "s", "0.5 s", "nans", "1m", "٣"])
@@ -142,7 +138,7 @@ def test_what_goes_wrong_with_a_bot_is_told_with_its_game() -> None:
     options = Options(pages=1)
     row = play_at(
         new_game(options, random.Random(1)).game,
-        [Seated(Hopeless, LEVELS[0].make), LEVELS[0].seated()],
+        [Seated(Hopeless, OPPONENTS[0].make), OPPONENTS[0].seated()],
         [Budget(simulations=1)] * 2,
         names=["hopeless", "sound"],
         deal="1",

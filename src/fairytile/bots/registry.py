@@ -1,9 +1,10 @@
-"""The bots by name, from the gentlest to the strongest, with what an interface says of each."""
+"""The opponents that come with the library, from the gentlest to the strongest, with what is said of each.
+
+Bots that are somebody's own are found by `fairytile.bots.finding`.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from fairytile.bots.child import Child
@@ -14,49 +15,58 @@ from fairytile.bots.search import Searcher
 from fairytile.bots.seated import Make, Seated
 from fairytile.words import Language, texts
 
+A_MOMENT: Final = Budget(seconds=0.45)
+"""A turn has two actions at the most that are worth a thought, so this makes less than a second a turn."""
 
-class Level(NamedTuple):
-    """A bot that can be played against."""
+
+class Own(NamedTuple):
+    """What is known of a bot that does not come with the library."""
+
+    name: str
+    sentence: str
+    digest: str
+    """Of the file that its code is in: another version is another opponent."""
+
+
+class Opponent(NamedTuple):
+    """A bot that can be played against. It can be pickled, as long as ``make`` can."""
 
     key: str
     """Its name on command lines and in records."""
-    strength: int
-    """1 is the gentlest."""
     make: Make
     budget: Budget
-    """How much it thinks about an action unless it is told otherwise.
-
-    A turn has two actions at the most that are worth a thought. Who plans without trying takes no simulation.
-    """
+    """How much it thinks about an action unless it is told otherwise."""
+    own: Own | None = None
+    """None for those that come with the library."""
 
     def seated(self) -> Seated:
-        """A bot of this level that takes a seat in a game."""
+        """A bot of this kind that takes a seat in a game."""
         return Seated(self.make, Greedy)
 
     def name(self, language: Language) -> str:
         """What it is called at the table."""
-        return texts("fairytile.bots", language)[self.key]["name"]
+        return texts("fairytile.bots", language)[self.key]["name"] if self.own is None else self.own.name
 
     def sentence(self, language: Language) -> str:
         """How it plays, in a sentence for people who look for an opponent."""
+        if self.own is not None:
+            return self.own.sentence
         return texts("fairytile.bots", language)[self.key]["sentence"]
 
 
-LEVELS: Final = (
-    Level("clementine", 1, Child, AT_ONCE),
-    Level("hugo", 2, Greedy, AT_ONCE),
-    Level("romy", 3, Planner, AT_ONCE),
-    Level("balthazar", 4, Searcher, Budget(seconds=0.45)),
+OPPONENTS: Final = (
+    Opponent("clementine", Child, AT_ONCE),
+    Opponent("hugo", Greedy, AT_ONCE),
+    Opponent("romy", Planner, AT_ONCE),
+    Opponent("balthazar", Searcher, A_MOMENT),
 )
-"""All levels, the gentlest first."""
-
-BOTS: Final[Mapping[str, Level]] = MappingProxyType({level.key: level for level in LEVELS})
-"""The levels by name."""
+"""All that come with the library, the gentlest first."""
 
 
-def bot(key: str) -> Level:
-    """A level by its name; raises ``ValueError`` that says which there are."""
-    try:
-        return BOTS[key]
-    except KeyError:
-        raise ValueError(f"there is no bot called {key}: there are {', '.join(BOTS)}") from None
+def opponent(key: str) -> Opponent:
+    """One of `OPPONENTS` by its key; raises ``ValueError`` that says which there are."""
+    for known in OPPONENTS:
+        if known.key == key:
+            return known
+    keys = ", ".join(known.key for known in OPPONENTS)
+    raise ValueError(f"there is no bot called {key}: there are {keys}")

@@ -14,7 +14,7 @@ import typer
 
 from fairytile import __version__, content
 from fairytile.boards import Size
-from fairytile.bots import BOTS
+from fairytile.bots import OPPONENTS
 from fairytile.cli.arena import arena
 from fairytile.cli.balance import balance
 from fairytile.cli.files import Refusal, find_edition, read_shown, write_safely
@@ -107,8 +107,9 @@ def play(
         list[str] | None,
         typer.Option(
             metavar="NAME",
-            help=f"Who plays for the computer: {', '.join(BOTS)}. Once for each seat of the computer; "
-            f"the last one has all that are left. [default: {DEFAULT}]",
+            help=f"Who plays for the computer: {', '.join(known.key for known in OPPONENTS)}, or one of your "
+            "own, FILE.py:CLASS or MODULE:CLASS. Once for each seat of the computer; the last one has all "
+            f"that are left. [default: {DEFAULT}]",
         ),
     ] = None,
     thinking: Annotated[

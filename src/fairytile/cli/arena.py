@@ -58,7 +58,9 @@ def arena(
     bots: Annotated[
         list[str] | None,
         typer.Argument(
-            metavar="BOT...", help="Who plays: a name, or a name with a budget, NAME:200 or NAME:0.5s."
+            metavar="BOT...",
+            help="Who plays: a name, FILE.py:CLASS or MODULE:CLASS, each perhaps with a budget, such as "
+            "NAME:200 or NAME:0.5s.",
         ),
     ] = None,
     players: Annotated[int, typer.Option(min=2, max=MOST_PLAYERS, help="How many seats a table has.")] = 2,

@@ -24,7 +24,7 @@ from fairytile.cli.laboratory import (
 )
 from fairytile.cli.numbers import number_of, shortened
 from fairytile.cli.seeds import seed_of
-from fairytile.lab.balance.playing import GAMES, LIMIT, SECONDS_A_TURN, Wanted, default_bot, play
+from fairytile.lab.balance.playing import BOT, GAMES, LIMIT, SECONDS_A_TURN, Wanted, play
 from fairytile.lab.balance.rows import Json, Row
 from fairytile.lab.matches import Contestant, contestant
 from fairytile.lab.running import run
@@ -40,7 +40,7 @@ _GAMES = ", ".join(f"{games} for {players}" for players, games in GAMES.items())
 def balance(
     *,
     bot: Annotated[
-        str | None, typer.Option(metavar="NAME", help=f"Who plays in every seat. [default: {default_bot()}]")
+        str | None, typer.Option(metavar="NAME", help=f"Who plays in every seat. [default: {BOT}]")
     ] = None,
     budget: Annotated[
         str | None,
@@ -97,11 +97,11 @@ def balance(
     if not isfinite(seconds_a_turn):
         raise Refusal(f"--seconds-a-turn {seconds_a_turn}: write a number of seconds, such as 35")
     chosen = {number: games or GAMES[number] for number in sorted(set(players or GAMES))}
-    playing = _contestant(bot or default_bot(), budget)
+    playing = _contestant(bot or BOT, budget)
     wanted = _checked(
         Wanted(
             edition=find_edition(edition) or content.edition(),
-            bot=playing.level,
+            bot=playing.opponent,
             budget=playing.budget,
             seed=seed_of(seed),
             pages=_pages(pages),

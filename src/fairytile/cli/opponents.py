@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import count
 from typing import Final
 
 from fairytile.actions import Action
-from fairytile.bots import LEVELS, Budget, Level, bot
+from fairytile.bots import OPPONENTS, Budget, Opponent, find_opponent, opponent
+from fairytile.bots.finding import installed_bots
 from fairytile.bots.luck import luck_of
-from fairytile.cli.numbers import number_of, shortened
+from fairytile.cli.numbers import number_of
 from fairytile.record.draft import one_line
 from fairytile.state import SeatNumber, State
 from fairytile.views import view
@@ -21,46 +23,50 @@ TAG: Final = "bots"
 """Where a record says which bot has which seat of the computer."""
 
 
-def level_of(text: str) -> Level:
-    """The level that somebody means by its name in any language; raises ``ValueError`` if there is none.
+def opponent_of(text: str) -> Opponent:
+    """The opponent that somebody means, by its name in any language or as `find_opponent` has it.
 
-    >>> level_of("Clémentine").key
+    >>> opponent_of("Clémentine").key
     'clementine'
     """
+    return _of_the_library(text) or find_opponent(text)
+
+
+def _of_the_library(text: str) -> Opponent | None:
     wanted = one_line(text).casefold()
-    for level in LEVELS:
-        if wanted in {level.key, *(level.name(language).casefold() for language in Language)}:
-            return level
-    return bot(shortened(one_line(text)))
+    for who in OPPONENTS:
+        if wanted in {who.key, *(who.name(language).casefold() for language in Language)}:
+            return who
+    return None
 
 
-def level_listed(text: str) -> Level | None:
-    """The level that somebody means who has a list of all before them: by number or by name.
+def opponent_listed(text: str) -> Opponent | None:
+    """The opponent that somebody means who has a list of all before them: by number or by name.
 
-    >>> level_listed("2") == level_listed("Hugo")
+    >>> opponent_listed("2") == opponent_listed("Hugo")
     True
     """
     number = number_of(text)
     if number is not None:
-        return LEVELS[number - 1] if 1 <= number <= len(LEVELS) else None
+        return OPPONENTS[number - 1] if 1 <= number <= len(OPPONENTS) else None
     try:
-        return level_of(text)
+        return opponent_of(text)
     except ValueError:
         return None
 
 
-def one_each(seats: int, chosen: Sequence[Level]) -> tuple[Level, ...]:
-    """A level for each seat: the last one that was chosen has all the seats that are left."""
-    found = chosen or (bot(DEFAULT),)
+def one_each(seats: int, chosen: Sequence[Opponent]) -> tuple[Opponent, ...]:
+    """An opponent for each seat: the last one that was chosen has all the seats that are left."""
+    found = chosen or (opponent(DEFAULT),)
     return tuple(found[min(seat, len(found) - 1)] for seat in range(seats))
 
 
-def table_names(levels: Sequence[Level], people: Sequence[str], language: Language) -> list[str]:
+def table_names(bots: Sequence[Opponent], people: Sequence[str], language: Language) -> list[str]:
     """What the bots are called: by their names, and with a number where somebody has that name already."""
     taken = {one_line(name).casefold() for name in people}
     names = []
-    for level in levels:
-        own = level.name(language)
+    for who in bots:
+        own = who.name(language)
         name = next(name for name in _numbered(own) if name.casefold() not in taken)
         taken.add(name.casefold())
         names.append(name)
@@ -75,20 +81,44 @@ def _numbered(name: str) -> Iterator[str]:
 # --- in records -----------------------------------------------------------------------------
 
 
-def tag_of(levels: Sequence[Level]) -> dict[str, str]:
+def tag_of(bots: Sequence[Opponent]) -> dict[str, str]:
     """What a record keeps of the bots."""
-    return {TAG: " ".join(level.key for level in levels)} if levels else {}
+    return {TAG: shlex.join(who.key for who in bots)} if bots else {}
 
 
-def read_tag_of(tags: Mapping[str, str], seats: int) -> tuple[Level, ...] | None:
-    """The bots that a record names for its seats; None if it names some, but not one for each seat."""
+def read_tag_of(
+    tags: Mapping[str, str], seats: int, named: Sequence[Opponent] = ()
+) -> tuple[Opponent, ...] | None:
+    """The bots that a record names for its seats; None if it names some, but not one for each seat.
+
+    A record may be anybody's, so it never starts a program: bots of one's own have to be ``named`` again.
+    """
     if TAG not in tags or not seats:
         return one_each(seats, ())
+    own = {who.key: who for who in named}
+    found = [_of_the_library(word) or own.get(word) for word in _words(tags)]
+    seated = tuple(who for who in found if who is not None)
+    return seated if len(seated) == len(found) == seats else None
+
+
+def own_bots(tags: Mapping[str, str]) -> list[str]:
+    """What a record names that looks like a bot of one's own."""
+    installed = installed_bots()
+    words = [word for word in _words(tags) if _of_the_library(word) is None]
+    return list(dict.fromkeys(word for word in words if ":" in word or word in installed))
+
+
+def named_again(tags: Mapping[str, str]) -> str:
+    """The options of a command that goes on with a record: its own bots, if it has any."""
+    return "".join(f" --bot {shlex.quote(word)}" for word in own_bots(tags))
+
+
+def _words(tags: Mapping[str, str]) -> list[str]:
     try:
-        found = tuple(level_of(word) for word in tags[TAG].split())
+        return shlex.split(tags.get(TAG, ""))
     except ValueError:
-        return None
-    return found if len(found) == seats else None
+        # A quotation mark without another is no bot either.
+        return tags[TAG].split()
 
 
 # --- at the table ---------------------------------------------------------------------------
@@ -97,11 +127,11 @@ def read_tag_of(tags: Mapping[str, str], seats: int) -> tuple[Level, ...] | None
 class Opponents:
     """The bots of a game in their seats. What happens at the table they see before they act."""
 
-    def __init__(self, levels: Mapping[SeatNumber, Level], budget: Budget | None = None) -> None:
-        self._bots = {seat: level.seated() for seat, level in levels.items()}
-        self._budgets = {seat: budget or level.budget for seat, level in levels.items()}
+    def __init__(self, bots: Mapping[SeatNumber, Opponent], budget: Budget | None = None) -> None:
+        self._bots = {seat: who.seated() for seat, who in bots.items()}
+        self._budgets = {seat: budget or who.budget for seat, who in bots.items()}
         self._unseen: list[tuple[State, Action]] = []
-        self._faults_told = dict.fromkeys(levels, 0)
+        self._faults_told = dict.fromkeys(bots, 0)
 
     def note(self, before: State, action: Action) -> None:
         """An action was taken in a State."""

@@ -7,6 +7,7 @@ import shlex
 from fairytile.actions import END_TURN, Action
 from fairytile.cli.menu import Menu
 from fairytile.cli.news import Sentence, outcome_text, read_tales, sentences
+from fairytile.cli.opponents import named_again
 from fairytile.cli.screen import Gone, Screen
 from fairytile.cli.session import Session
 from fairytile.cli.setup import Wishes, session_for
@@ -42,7 +43,8 @@ def _say_farewell(session: Session, screen: Screen, words: Wording) -> None:
     file = shlex.quote(str(session.path))
     screen.say_unbroken(words("leaving.saved", file=session.path))
     if session.state.outcome is None:
-        screen.say_unbroken(words("leaving.resume", command=f"fairytile play --record {file}"))
+        command = f"fairytile play --record {file}{named_again(session.record.tags)}"
+        screen.say_unbroken(words("leaving.resume", command=command))
 
 
 class _Table:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from fairytile.actions import Action
-from fairytile.bots import Budget, Level
+from fairytile.bots import Budget, Opponent
 from fairytile.cli.files import Refusal, write_safely
 from fairytile.cli.numbers import number_of
 from fairytile.cli.opponents import TAG, Opponents, one_each, read_tag_of, table_names, tag_of
@@ -74,7 +74,7 @@ def new_session(
     options: Options,
     *,
     people: Sequence[str],
-    bots: Sequence[Level] = (),
+    bots: Sequence[Opponent] = (),
     budget: Budget | None = None,
     seed: str,
     language: Language,
@@ -85,9 +85,9 @@ def new_session(
         book_size(edition, options)
     except ValueError as error:
         raise Refusal(str(error)) from error
-    levels = one_each(options.players - len(people), bots)
-    names = [*people, *table_names(levels, people, language)]
-    tags = {"seed": seed, "language": str(language), "people": str(len(people)), **tag_of(levels)}
+    chosen = one_each(options.players - len(people), bots)
+    names = [*people, *table_names(chosen, people, language)]
+    tags = {"seed": seed, "language": str(language), "people": str(len(people)), **tag_of(chosen)}
     try:
         # Chance takes no seed that cannot be written, so that is found out first.
         read_tag("seed", seed)
@@ -95,12 +95,16 @@ def new_session(
         running = Running.of(game, names, tags)
     except FairyTileError as error:
         raise Refusal(str(error)) from error
-    opponents = _opponents(levels, len(people), budget)
+    opponents = _opponents(chosen, len(people), budget)
     return Session(running, _first_seats(len(people)), opponents, path)
 
 
 def resumed_session(
-    record: Record, edition: Edition | None, path: Path, budget: Budget | None = None
+    record: Record,
+    edition: Edition | None,
+    path: Path,
+    budget: Budget | None = None,
+    bots: Sequence[Opponent] = (),
 ) -> Session:
     """Go on with a record; one that does not say which seats people have gives them the first."""
     players = len(record.names)
@@ -109,16 +113,16 @@ def resumed_session(
         states = list(record.states(edition))
     except FairyTileError as error:
         raise Refusal(f"{path}: {error}") from error
-    levels = read_tag_of(record.tags, players - people)
-    opponents = _opponents(levels or one_each(players - people, ()), people, budget)
+    chosen = read_tag_of(record.tags, players - people, bots)
+    opponents = _opponents(chosen or one_each(players - people, ()), people, budget)
     for before, action in zip(states, record.actions, strict=False):
         opponents.note(before, action)
-    doubt = record.tags[TAG] if levels is None else None
+    doubt = record.tags[TAG] if chosen is None else None
     return Session(Running.going_on(record, edition), _first_seats(people), opponents, path, doubt)
 
 
-def _opponents(levels: Sequence[Level], people: int, budget: Budget | None) -> Opponents:
-    return Opponents({SeatNumber(seat): level for seat, level in enumerate(levels, people)}, budget)
+def _opponents(chosen: Sequence[Opponent], people: int, budget: Budget | None) -> Opponents:
+    return Opponents({SeatNumber(seat): who for seat, who in enumerate(chosen, people)}, budget)
 
 
 def _first_seats(count: int) -> frozenset[SeatNumber]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from itertools import count
@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from fairytile import content
-from fairytile.bots import BOTS, LEVELS, Budget, Level, bot
+from fairytile.bots import OPPONENTS, Budget, Opponent, opponent
 from fairytile.cli.files import (
     ENDING,
     Refusal,
@@ -21,7 +21,7 @@ from fairytile.cli.files import (
     read_record,
 )
 from fairytile.cli.numbers import number_of, shortened
-from fairytile.cli.opponents import DEFAULT, level_listed, level_of
+from fairytile.cli.opponents import DEFAULT, named_again, opponent_listed, opponent_of, own_bots
 from fairytile.cli.screen import Screen
 from fairytile.cli.seeds import seed_of
 from fairytile.cli.session import Session, new_session, resumed_session
@@ -74,11 +74,12 @@ def session_for(wishes: Wishes, screen: Screen, words: Wording) -> Session:
     edition, budget = find_edition(wishes.edition), _budget(wishes.thinking)
     path = wishes.record or newest_game(games_folder())
     if wishes.resume is not False and path is not None and path.exists():
-        found = _unfinished(path, edition, budget, chosen=wishes.record is not None)
+        found = _unfinished(path, edition, budget, _named(wishes), chosen=wishes.record is not None)
         if found is not None and _is_wanted(found, wishes, screen, words):
+            _check_own_bots(found, wishes)
             screen.say(words("setup.resumed", turn=found.state.turn), "dim")
             if found.doubt is not None:
-                name = bot(DEFAULT).name(words.language)
+                name = opponent(DEFAULT).name(words.language)
                 screen.say(words("setup.strange-bots", text=shortened(found.doubt), name=name), "yellow")
             return found
     if wishes.resume:
@@ -95,16 +96,26 @@ def _budget(thinking: float | None) -> Budget | None:
 
 
 def _unfinished(
-    path: Path, edition: Edition | None, budget: Budget | None, *, chosen: bool
+    path: Path, edition: Edition | None, budget: Budget | None, bots: Sequence[Opponent], *, chosen: bool
 ) -> Session | None:
     """The game in a file, if it can go on. What nobody chose and cannot be read is left alone."""
     try:
         record = read_record(str(path), edition)
-        return None if record.result is not None else resumed_session(record, edition, path, budget)
+        return None if record.result is not None else resumed_session(record, edition, path, budget, bots)
     except Refusal:
         if chosen:
             raise
         return None
+
+
+def _check_own_bots(found: Session, wishes: Wishes) -> None:
+    """Somebody else's record could name any program, so nothing of it is started unless it is named here."""
+    for word in own_bots(found.record.tags):
+        if word not in wishes.bots:
+            raise Refusal(
+                f"{found.path} is played with the bot {shortened(word)}, which is not of this library, and a "
+                f"record starts no program by itself: if you trust it, say{named_again(found.record.tags)}"
+            )
 
 
 def _is_wanted(found: Session, wishes: Wishes, screen: Screen, words: Wording) -> bool:
@@ -187,17 +198,17 @@ def _asked_for_bots(seats: int, screen: Screen, words: Wording) -> tuple[str, ..
         return ()
 
     def understand(text: str) -> tuple[str, ...]:
-        found = [level_listed(word) for word in text.replace(",", " ").split()]
-        keys = tuple(level.key for level in found if level is not None)
+        found = [opponent_listed(word) for word in text.replace(",", " ").split()]
+        keys = tuple(who.key for who in found if who is not None)
         if not 1 <= len(keys) == len(found) <= seats:
             raise ValueError(words("setup.no-bot" if seats == 1 else "setup.no-bots", most=seats))
         return keys
 
-    for number, level in enumerate(LEVELS, 1):
-        screen.say(f" {number}  {level.sentence(words.language)}", indent=4)
+    for number, who in enumerate(OPPONENTS, 1):
+        screen.say(f" {number}  {who.sentence(words.language)}", indent=4)
     if seats > 1:
         screen.say(words("setup.bots"))
-    return screen.ask_until(words("setup.bot"), str(1 + list(BOTS).index(DEFAULT)), understand)
+    return screen.ask_until(words("setup.bot"), str(1 + OPPONENTS.index(opponent(DEFAULT))), understand)
 
 
 def _new_name(taken: list[str], words: Wording) -> Callable[[str], str]:
@@ -245,12 +256,17 @@ def _players(wishes: Wishes) -> int:
     return players
 
 
-def _bots(wishes: Wishes, seats: int) -> tuple[Level, ...]:
-    """The bots that were asked for, none more than there are seats for them."""
+def _named(wishes: Wishes) -> tuple[Opponent, ...]:
+    """The bots that were asked for."""
     try:
-        found = tuple(map(level_of, wishes.bots))
+        return tuple(map(opponent_of, wishes.bots))
     except ValueError as error:
         raise Refusal(f"--bot: {error}") from error
+
+
+def _bots(wishes: Wishes, seats: int) -> tuple[Opponent, ...]:
+    """The bots that were asked for, none more than there are seats for them."""
+    found = _named(wishes)
     if len(found) > seats:
         room = "no seat is" if not seats else "one seat is" if seats == 1 else f"{seats} seats are"
         raise Refusal(f"--bot: {room} left for the computer: name fewer bots, or say --players")

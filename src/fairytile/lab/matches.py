@@ -8,16 +8,17 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import combinations, pairwise, permutations
 from typing import Final, NamedTuple, TypedDict
 
 from fairytile import content
-from fairytile.bots import LEVELS, Budget, Seated, bot
+from fairytile.bots import OPPONENTS, Budget, Opponent, Seated, find_opponent
 from fairytile.bots.table import played
 from fairytile.content import new_game
 from fairytile.lab.fingerprint import code
+from fairytile.lab.running import NoWorkers
 from fairytile.rules import legal_actions
 from fairytile.state import Game, Options
 
@@ -31,9 +32,8 @@ class Contestant(NamedTuple):
     """A bot with a budget."""
 
     name: str
-    """How it was named: ``hugo``, ``hugo:200`` or ``hugo:0.5s``."""
-    level: str
-    """Its name among the bots."""
+    """How it was named: ``hugo``, ``hugo:200``, ``hugo:0.5s`` or ``mybot.py:Lazy:200``."""
+    opponent: Opponent
     budget: Budget
 
 
@@ -48,17 +48,23 @@ def contestant(text: str) -> Contestant:
     Raises:
         ValueError: There is no such bot, or no such budget.
     """
-    key, colon, amount = text.partition(":")
-    level = bot(key)
-    if not colon:
-        return Contestant(text, key, level.budget)
+    key, budget = _parted(text)
+    who = find_opponent(key)
+    return Contestant(text, who, who.budget if budget is None else budget.checked())
+
+
+def _parted(text: str) -> tuple[str, Budget | None]:
+    """The name of a bot, and its budget if it has one. Names may have colons too."""
+    name, _, amount = text.rpartition(":")
     budget = budget_of(amount)
-    if budget is None:
+    if name and budget is not None:
+        return name, budget
+    if name in {known.key for known in OPPONENTS}:
         raise ValueError(
-            f"{text}: a budget for each action is a number of simulations, such as {key}:200, "
-            f"or a time, such as {key}:0.5s"
+            f"{text}: a budget for each action is a number of simulations, such as {name}:200, "
+            f"or a time, such as {name}:0.5s"
         )
-    return Contestant(text, key, budget.checked())
+    return text, None
 
 
 def budget_of(amount: str) -> Budget | None:
@@ -76,7 +82,8 @@ def with_budget(text: str, budget: str | None) -> str:
     >>> with_budget("balthazar", "200"), with_budget("balthazar:0.5s", "200"), with_budget("hugo", "200")
     ('balthazar:200', 'balthazar:0.5s', 'hugo')
     """
-    if budget is None or ":" in text or bot(text).budget.seconds is None:
+    key, own = _parted(text)
+    if budget is None or own is not None or find_opponent(key).budget.seconds is None:
         return text
     return f"{text}:{budget}"
 
@@ -162,6 +169,7 @@ class Contest:
             "turns": self.turns,
             "meetings": [meeting.names for meeting in self.meetings],
             "budgets": {who.name: who.budget._asdict() for who in self.contestants},
+            **digests(who.opponent for who in self.contestants),
         }
 
     def tasks(self, deals: int, meeting: Meeting | None = None) -> dict[str, Task]:
@@ -204,9 +212,7 @@ def against_the_rest(contestants: Sequence[Contestant], players: int) -> tuple[M
 
 def ladder(players: int, budget: str | None = None) -> tuple[Meeting, ...]:
     """Each level of the bots against the one below it, which takes all other seats."""
-    levels = [contestant(with_budget(level.key, budget)) for level in LEVELS]
-    if len(levels) < 2:
-        raise ValueError("a ladder needs two levels of bots; there is one: name two contestants instead")
+    levels = [contestant(with_budget(known.key, budget)) for known in OPPONENTS]
     return tuple(Meeting((upper, *[lower] * (players - 1))) for lower, upper in pairwise(levels))
 
 
@@ -218,7 +224,7 @@ def _check(contestants: Sequence[Contestant]) -> None:
         if names.count(name) > 1:
             raise ValueError(
                 f"{name} is named twice: name it once, or tell two of it apart by their budgets, "
-                f"such as {name.partition(':')[0]}:100"
+                f"such as {_parted(name)[0]}:100"
             )
 
 
@@ -231,13 +237,34 @@ def play(task: Task) -> GameRow:
     names = [who.name for who in task.seats]
     return play_at(
         new_game(task.options, random.Random(deal)).game,
-        [bot(who.level).seated() for who in task.seats],
+        [seated(who.opponent) for who in task.seats],
         [who.budget for who in task.seats],
         names=names,
         deal=deal,
         chance=f"{deal} {' '.join(names)} rotation {task.rotation}",
         turns=task.turns,
     )
+
+
+def seated(who: Opponent) -> Seated:
+    """A bot in its seat; raises `NoWorkers` if this worker has another one under that name, or none."""
+    if who.own is not None:
+        try:
+            found = find_opponent(who.key)
+        except ValueError as error:
+            raise NoWorkers(f"a worker does not find the bot {who.key}: {error}") from error
+        if found != who:
+            raise NoWorkers(
+                f"{who.key} is not the same any more as when the games were planned: give all workers the "
+                "same files, and call the same command again"
+            )
+    return who.seated()
+
+
+def digests(bots: Iterable[Opponent]) -> dict[str, object]:
+    """What a heading says of bots that do not come with the library: games of two versions are not mixed."""
+    own = {who.key: who.own.digest for who in bots if who.own is not None}
+    return {"bots": own} if own else {}
 
 
 def play_at(

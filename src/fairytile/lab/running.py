@@ -38,7 +38,7 @@ class Crew(NamedTuple):
 
 
 class NoWorkers(Exception):
-    """A cluster that cannot be worked with; the message says why and what to do."""
+    """Workers that cannot be worked with; the message says why and what to do."""
 
 
 def run(

@@ -8,7 +8,6 @@ from __future__ import annotations
 from html import escape
 from importlib.resources import files
 
-from fairytile.bots import bot
 from fairytile.lab.balance.checks import Check
 from fairytile.lab.balance.games import GamesFigures
 from fairytile.lab.balance.markup import NOTHING, number, paragraph, section, share_cell, sideways
@@ -21,7 +20,6 @@ from fairytile.lab.balance.sections import (
     seats_section,
     tiles_section,
 )
-from fairytile.words import Language
 
 
 def page(report: Report) -> str:
@@ -47,7 +45,7 @@ def _about(report: Report) -> str:
     pages = "all Pages" if report.pages_a_book is None else f"{report.pages_a_book} Pages to a Book"
     return (
         f"{sum(some.games for some in report.games)} games between bots ({', '.join(games)}), with {pages}. "
-        f"Every seat is played by {bot(report.bot).name(Language.ENGLISH)}, with {report.budget}."
+        f"Every seat is played by {report.played_by}, with {report.budget}."
     )
 
 

@@ -12,14 +12,14 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from fairytile.bots import BOTS, LEVELS, Budget, bot
+from fairytile.bots import Budget, Opponent
 from fairytile.bots.table import played
 from fairytile.dealing import book_size, deal
 from fairytile.edition import Edition
 from fairytile.lab.balance.rows import Json
 from fairytile.lab.balance.watch import observed
 from fairytile.lab.fingerprint import code
-from fairytile.lab.matches import TURNS
+from fairytile.lab.matches import TURNS, digests, seated
 from fairytile.rules import start
 from fairytile.state import LEAST_PLAYERS, MOST_PLAYERS, Game, Options
 
@@ -27,20 +27,17 @@ GAMES: Final[Mapping[int, int]] = MappingProxyType({2: 1000, 3: 300, 4: 300})
 """How many games are played for each number of players unless one says otherwise."""
 LIMIT: Final = TURNS
 """The turns after which a game is stopped."""
+BOT: Final = "romy"
+"""Who plays unless one says otherwise: the planner plays well and fast."""
 SECONDS_A_TURN: Final = 35.0
 """How long a turn of a family is taken to last."""
-
-
-def default_bot() -> str:
-    """The planner, who plays well and fast; if there is none, the strongest."""
-    return "romy" if "romy" in BOTS else LEVELS[-1].key
 
 
 class Wanted(NamedTuple):
     """What is to be played: whoever wants the same gets the same rows."""
 
     edition: Edition
-    bot: str
+    bot: Opponent
     budget: Budget
     seed: str
     pages: int | None
@@ -51,7 +48,6 @@ class Wanted(NamedTuple):
 
     def checked(self) -> Wanted:
         """Itself, if it can be played; else ``ValueError`` that says why not."""
-        bot(self.bot)
         self.budget.checked()
         for players, games in self.games.items():
             if not LEAST_PLAYERS <= players <= MOST_PLAYERS:
@@ -67,12 +63,13 @@ class Wanted(NamedTuple):
             "command": "balance",
             "code": code(),
             "edition": f"{self.edition.key} {self.edition.digest}",
-            "bot": self.bot,
+            "bot": self.bot.key,
             "seconds": self.budget.seconds,
             "simulations": self.budget.simulations,
             "seed": self.seed,
             "pages": self.pages,
             "limit": self.limit,
+            **digests([self.bot]),
         }
 
     def tasks(self) -> dict[str, Task]:
@@ -101,7 +98,7 @@ def play(task: Task) -> dict[str, Json]:
     seed = f"{wanted.seed} balance {players} players, deal {number}"
     options = Options(players=players, pages=wanted.pages)
     game = Game(wanted.edition, options, deal(wanted.edition, options, random.Random(seed)))
-    bots = [bot(wanted.bot).seated() for _ in range(players)]
+    bots = [seated(wanted.bot) for _ in range(players)]
     steps = played(game, bots, seed, [wanted.budget] * players, turns=wanted.limit)
     row = observed(start(game), steps, deal=number)
     return row._replace(faults=sum(len(seated.faults) for seated in bots)).to_json()

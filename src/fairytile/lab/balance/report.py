@@ -26,6 +26,8 @@ class Report(NamedTuple):
     code: str
     """Which code the games were played with."""
     bot: str
+    played_by: str
+    """What the bot is called."""
     budget: str
     repeatable: bool
     """Whether the same seed gives the same games: not if the bots think for a time."""
@@ -52,7 +54,8 @@ class Report(NamedTuple):
             edition=wanted.edition.key,
             digest=wanted.edition.digest,
             code=code(),
-            bot=wanted.bot,
+            bot=wanted.bot.key,
+            played_by=wanted.bot.name(Language.ENGLISH),
             budget=budget_text(wanted.budget),
             repeatable=wanted.budget.seconds is None,
             seed=wanted.seed,
