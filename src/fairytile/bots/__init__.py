@@ -4,6 +4,8 @@
 ['clementine', 'hugo', 'romy', 'balthazar']
 """
 
+from fairytile.bots.choosing import Answer, Memories, answer_for, choose_for
+from fairytile.bots.feed import Feed, Sent
 from fairytile.bots.finding import find_opponent
 from fairytile.bots.protocol import AT_ONCE, Bot, Budget, Watcher
 from fairytile.bots.registry import OPPONENTS, Opponent, Own, opponent
@@ -12,13 +14,19 @@ from fairytile.bots.seated import Make, Seated
 __all__ = [
     "AT_ONCE",
     "OPPONENTS",
+    "Answer",
     "Bot",
     "Budget",
+    "Feed",
     "Make",
+    "Memories",
     "Opponent",
     "Own",
     "Seated",
+    "Sent",
     "Watcher",
+    "answer_for",
+    "choose_for",
     "find_opponent",
     "opponent",
 ]

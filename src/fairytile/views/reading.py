@@ -39,8 +39,10 @@ _STARTING_SPACES: Final = 9
 _MOST_ADVENTURES: Final = 2
 
 
-def read_view(data: object, edition: Edition) -> View:
+def read_view(data: object, edition: Edition, *, kingdom: Kingdom | None = None) -> View:
     """The View that data describes: plain data, or a `ViewData`.
+
+    Whoever has read the same ``kingdom`` before hands it over: to make one is most of the work.
 
     Raises `fairytile.data.DataError`, with the path to what is wrong, for anything that is not the data of a
     View on a game of this edition.
@@ -55,7 +57,8 @@ def read_view(data: object, edition: Edition) -> View:
     players = given.options.players
     if len(given.seats) != players:
         raise DataError(f"there are {len(given.seats)} seats for {players} players", "seats")
-    kingdom = _kingdom(given.kingdom, edition, given.options.ruleset)
+    if kingdom is None:
+        kingdom = _kingdom(given.kingdom, edition, given.options.ruleset)
     return View(
         seat=None if given.seat is None else _seat_number(given.seat, players, "seat"),
         edition=edition,
