@@ -73,3 +73,19 @@ def test_luck_comes_from_one_place(path: Path) -> None:
         if isinstance(node, ast.Call) and ast.unparse(node.func) in {"random.Random", "Random"}
     ]
     assert len(made) == (path.name == "luck.py")
+
+
+@each_module
+def test_fractions_come_out_the_same_on_every_machine(path: Path) -> None:
+    """Sums of fractions depend on the version of Python, and other functions than roots on the machine."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    called = {ast.unparse(node.func) for node in ast.walk(tree) if isinstance(node, ast.Call)}
+    whole_numbers = {"growing.py"}
+    assert "sum" not in called or path.name in whole_numbers, "add fractions by fsum"
+    taken = {
+        name.name
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ImportFrom) and node.module == "math"
+        for name in node.names
+    }
+    assert taken <= {"fsum", "isfinite", "prod", "sqrt"}

@@ -3,11 +3,15 @@
 A player alone with the Book is a small decision process: at the start of a turn the Page in hand is so far
 away, the token shows Magic or not, and the player tells, steps or turns the Page. How distances change while
 the others have their turns was measured in games between bots; docs/bots.md says how.
+
+Fractions are added by ``fsum``: what ``sum`` makes of them depends on the version of Python, and a choice
+may hang on the last digit.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import fsum
 from typing import Final, TypeAlias
 
 from fairytile.bots.atlas import Chart
@@ -46,13 +50,13 @@ def turns_of_next(chart: Chart, places: Places, book: Sequence[PageNumber], *, m
 def mean_turns(chart: Chart, places: Places, unseen: Sequence[PageNumber], *, magic: bool) -> float:
     """Turns until the next Page is told if that can be any of these, on average."""
     row = TURNS[magic]
-    return sum([row[_place_of(chart.gauge(page).distance(places))] for page in unseen]) / len(unseen)
+    return fsum([row[_place_of(chart.gauge(page).distance(places))] for page in unseen]) / len(unseen)
 
 
 def turns_by_turning(chart: Chart, places: Places, unseen: Sequence[PageNumber]) -> float:
     """Turns until the next telling if the Page is turned and any of these can be drawn, on average."""
     row = _AFTER_TURNING
-    drawn = sum([row[_place_of(chart.gauge(page).distance(places))] for page in unseen])
+    drawn = fsum([row[_place_of(chart.gauge(page).distance(places))] for page in unseen])
     return _TURNING + drawn / len(unseen)
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import random
 import time
 from collections.abc import Callable, Sequence
-from math import sqrt
+from math import fsum, sqrt
 from typing import Final
 
 from fairytile.actions import END_TURN, RECOUNT, TURN_PAGE, Action, AddTile
@@ -111,7 +111,7 @@ class _Race:
 
     def _mean(self, action: Action) -> float:
         worths = self.worths[action]
-        return sum(worths) / len(worths) if worths else 0.0
+        return fsum(worths) / len(worths) if worths else 0.0
 
     def drop(self, share: float) -> None:
         """Drop what is clearly worse than the best; and of the rest the worst, as the budget goes."""
@@ -127,8 +127,8 @@ class _Race:
         number = len(differences)
         if number < _ENOUGH:
             return False
-        mean = sum(differences) / number
-        spread = sum((difference - mean) ** 2 for difference in differences) / (number - 1)
+        mean = fsum(differences) / number
+        spread = fsum((difference - mean) * (difference - mean) for difference in differences) / (number - 1)
         return mean > _CLEARLY * sqrt(spread / number)
 
 
