@@ -1,5 +1,7 @@
 """How quick the parts of the strongest bot are: sampled States, simulations, and the library underneath.
 
+Besides, what it takes to ask it in another process, which is sent all that its seat has seen of a game.
+
 Positions come from games between planners. Each part works for a while in turn, for several rounds, so that
 a noisy machine is noisy for all of them; random actions of the library are the baseline of the same run. Run
 it with ``make bench-bots``.
@@ -9,17 +11,20 @@ from __future__ import annotations
 
 import argparse
 import json
+import pickle
 import random
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from statistics import median
 from typing import Final
 
 from fairytile import Options, apply, legal_actions, new_game
-from fairytile.bots import Budget, opponent
+from fairytile.actions import Action
+from fairytile.bots import AT_ONCE, Budget, Feed, Memories, Opponent, Sent, choose_for, opponent
 from fairytile.bots.search import Searcher
 from fairytile.bots.table import played
 from fairytile.sampling import Sampler
+from fairytile.state import SeatNumber
 from fairytile.views import View, view
 
 SIMULATIONS: Final = 400
@@ -80,6 +85,38 @@ def measure(seconds: float, rounds: int) -> dict[str, float]:
     return {name: median(each) for name, each in rates.items()}
 
 
+def elsewhere() -> dict[str, float]:
+    """Late in a game: what a bot in another process is sent, and milliseconds until it begins to think."""
+    game, me = new_game(Options(players=2), random.Random(1)).game, SeatNumber(0)
+    steps = [*played(game, [opponent("romy").seated() for _ in range(2)], "1", [AT_ONCE] * 2)]
+    sent = tuple(Sent.of(view(step.before, me), step.action, view(step.after, me)) for step in steps)
+    mine = [n for n, step in enumerate(steps) if step.before.to_move == me and not step.before.adventures]
+    early, late = (Feed(Feed.of(view(steps[0].before, me)).first, sent[:number]) for number in mine[-2:])
+    who = Opponent("watcher", _Watcher, AT_ONCE)
+
+    def milliseconds(memories: Memories | None) -> float:
+        if memories is not None:
+            choose_for(early, who, AT_ONCE, "1", memories=memories)
+        begun = time.process_time()
+        choose_for(late, who, AT_ONCE, "1", memories=memories)
+        return 1000 * (time.process_time() - begun)
+
+    return {
+        "deeds": late.moment,
+        "bytes": len(pickle.dumps(late)),
+        "milliseconds": round(median(milliseconds(None) for _ in range(9)), 1),
+        "milliseconds with a memory": round(median(milliseconds(Memories()) for _ in range(9)), 1),
+    }
+
+
+class _Watcher(Searcher):
+    """The strongest bot, who remembers everything and does not think."""
+
+    def choose(self, view: View, legal: Sequence[Action], rng: random.Random, budget: Budget) -> Action:
+        """Anything."""
+        return legal[0]
+
+
 def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -88,11 +125,11 @@ def main() -> None:
     options = parser.parse_args()
     rates = measure(options.seconds, options.rounds)
     baseline = rates["random actions"]
-    figures = {
+    figures: dict[str, dict[str, float]] = {
         name: {"a second": round(rate), "to random actions": round(rate / baseline, 4)}
         for name, rate in rates.items()
     }
-    print(json.dumps(figures, indent=2))
+    print(json.dumps({**figures, "asked elsewhere": elsewhere()}, indent=2))
 
 
 if __name__ == "__main__":

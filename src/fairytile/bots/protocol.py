@@ -47,7 +47,11 @@ class Bot(Protocol):
 
 @runtime_checkable
 class Watcher(Protocol):
-    """A bot that remembers what happens at the table. It may have come in after the first turn."""
+    """A bot that remembers what happens at the table.
+
+    All that it remembers comes from here: it may be made anew in the middle of a game, is then shown what
+    happened so far, as far as it was not taken back, and has to play on as if it had been there.
+    """
 
     def watch(self, view: View, action: Action) -> None:
         """Somebody took an action, perhaps the bot itself; the View is what its seat saw just before."""
