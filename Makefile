@@ -73,7 +73,7 @@ bench-strength: $(VENV)/.dev ## Measure how strong it is by its thinking time; t
 ##@ Laboratory
 
 .PHONY: arena
-arena: $(VENV)/.dev ## Let bots play against each other; ARGS="hugo romy" is handed on
+arena: $(VENV)/.dev ## Let bots play against each other; ARGS="otto ida" is handed on
 	@$(BIN)/fairytile arena $(ARGS)
 
 .PHONY: balance

@@ -36,7 +36,7 @@ def positions(games: int) -> list[View]:
     found = []
     for seed in range(games):
         game = new_game(Options(players=2), random.Random(seed)).game
-        bots = [opponent("romy").seated() for _ in range(2)]
+        bots = [opponent("ida").seated() for _ in range(2)]
         steps = played(game, bots, str(seed), [Budget(simulations=1)] * 2)
         found += [view(step.before, step.before.to_move) for step in steps if not step.before.adventures]
     return random.Random(1).sample(found, len(found))
@@ -88,7 +88,7 @@ def measure(seconds: float, rounds: int) -> dict[str, float]:
 def elsewhere() -> dict[str, float]:
     """Late in a game: what a bot in another process is sent, and milliseconds until it begins to think."""
     game, me = new_game(Options(players=2), random.Random(1)).game, SeatNumber(0)
-    steps = [*played(game, [opponent("romy").seated() for _ in range(2)], "1", [AT_ONCE] * 2)]
+    steps = [*played(game, [opponent("ida").seated() for _ in range(2)], "1", [AT_ONCE] * 2)]
     sent = tuple(Sent.of(view(step.before, me), step.action, view(step.after, me)) for step in steps)
     mine = [n for n, step in enumerate(steps) if step.before.to_move == me and not step.before.adventures]
     early, late = (Feed(Feed.of(view(steps[0].before, me)).first, sent[:number]) for number in mine[-2:])

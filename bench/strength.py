@@ -28,7 +28,7 @@ COLOUR: Final = "#1f5fa8"
 
 def told(budget: int, deals: int) -> Report | None:
     """What the games with one budget say; None if they were interrupted."""
-    meetings = against_the_rest([contestant(f"balthazar:{budget}"), contestant("romy")], 2)
+    meetings = against_the_rest([contestant(f"minerva:{budget}"), contestant("ida")], 2)
     contest = Contest(meetings, Options(players=2), "strength", 400)
     heading = contest.heading()
     results: Results[GameRow] = Results(usual_path(heading), heading)
@@ -54,7 +54,7 @@ def plot(rows: list[dict[str, float]]) -> str:
                           textcoords="offset points", ha="center", fontsize=8)  # fmt: skip
         axes.set_xlim(left=0)
         axes.set_xlabel("milliseconds a decision (below each mark: simulations)")
-        axes.set_ylabel("score against Romy, %")
+        axes.set_ylabel("score against Ida, %")
         axes.set_ylim(30, 100)
         axes.spines[["top", "right"]].set_visible(False)
         text = StringIO()

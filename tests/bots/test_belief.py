@@ -24,7 +24,7 @@ ME, OTHER = SeatNumber(0), SeatNumber(1)
 
 def game_of(options: Options, seed: str) -> list[Step]:
     """A game between greedy bots."""
-    return steps_of(dealt(options, seed), table_of([opponent("hugo")] * options.players), seed)
+    return steps_of(dealt(options, seed), table_of([opponent("otto")] * options.players), seed)
 
 
 def test_a_turn_without_a_recount_speaks_against_pages_that_could_have_been_told() -> None:

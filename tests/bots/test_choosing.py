@@ -122,7 +122,7 @@ def test_another_process_gives_the_same_answers_whatever_its_hashes(hashes: str)
 
 
 def test_an_edition_of_ones_own_is_handed_over() -> None:
-    box, who = small_edition(), opponent("hugo")
+    box, who = small_edition(), opponent("otto")
     steps = steps_of(dealt(Options(pages=2), "own", box), table_of([who] * 2), SEED)
     *_, (feed, action) = feeds(steps, ME)
     assert choose_for(feed, who, LITTLE, SEED, edition=box) == action
@@ -183,7 +183,7 @@ def test_memories_have_room_for_so_many() -> None:
     memories = Memories(3)
     for number in range(9):
         seen = view(start(dealt(Options(pages=2), f"{number}")), ME)
-        choose_for(Feed.of(seen), opponent("hugo"), LITTLE, SEED, memories=memories)
+        choose_for(Feed.of(seen), opponent("otto"), LITTLE, SEED, memories=memories)
     assert len(memories) == 3
 
 

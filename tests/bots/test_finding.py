@@ -32,7 +32,7 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 def plays(who: Opponent) -> bool:
     """Whether a bot plays without a fault."""
     game = dealt(Options(pages=1), "own")
-    return bool(steps_of(game, table_of([who, opponent("hugo")]), "own", turns=10))
+    return bool(steps_of(game, table_of([who, opponent("otto")]), "own", turns=10))
 
 
 # --- where they are -------------------------------------------------------------------------
@@ -87,15 +87,15 @@ def test_a_bot_is_found_in_an_installed_package(here: Path, monkeypatch: pytest.
     who = find_opponent("dozer")
     assert plays(who)
     assert (who.key, who.name(Language.ENGLISH)) == ("dozer", "Lazy")
-    with pytest.raises(ValueError, match=r"there are clementine, .*, dozer; a bot of your own is named"):
+    with pytest.raises(ValueError, match=r"there are flora, .*, dozer; a bot of your own is named"):
         find_opponent("dozy")
 
 
 def test_no_package_takes_the_name_of_an_opponent_of_the_library(
     here: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.syspath_prepend(installed(here, "hugo = lazy_bots:Lazy"))
-    assert find_opponent("hugo") == opponent("hugo")
+    monkeypatch.syspath_prepend(installed(here, "otto = lazy_bots:Lazy"))
+    assert find_opponent("otto") == opponent("otto")
 
 
 def test_two_packages_with_one_name_are_told_apart(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -134,7 +134,7 @@ def test_the_bot_of_the_documentation_is_ten_lines_and_plays(here: Path) -> None
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        ("nobody", "there is no bot called nobody: there are clementine, "),
+        ("nobody", "there is no bot called nobody: there are flora, "),
         ("nobody", "a bot of your own is named FILE.py:CLASS or MODULE:CLASS"),
         ("nofile.py:Lazy", "there is no file nofile.py in {here}: name the Python file of your bot and"),
         ("folder/:Lazy", "there is no file folder in {here}"),

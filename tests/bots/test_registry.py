@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import random
+import re
 from math import inf, nan
 
 import pytest
 
+from fairytile import content
 from fairytile.bots import OPPONENTS, Bot, Budget, Opponent, opponent
 from fairytile.rules import start
 from fairytile.state import Options, SeatNumber
@@ -39,6 +41,16 @@ def test_every_opponent_introduces_itself_in_every_language(who: Opponent, langu
 @pytest.mark.parametrize("language", Language)
 def test_no_two_opponents_have_the_same_name(language: Language) -> None:
     assert len({who.name(language).casefold() for who in OPPONENTS}) == len(OPPONENTS)
+
+
+@pytest.mark.parametrize("key", content.editions())
+@pytest.mark.parametrize("language", Language)
+def test_no_opponent_is_called_like_somebody_in_a_tale(key: str, language: Language) -> None:
+    """Whoever plays against Ida and reads of Princess Ida takes them for one."""
+    story = content.edition(key).stories[language]
+    words = {word.casefold() for page in story.pages.values() for word in re.findall(r"\w+", page.text)}
+    assert len(words) > 500
+    assert words.isdisjoint(known.name(language).casefold() for known in OPPONENTS)
 
 
 @each_opponent

@@ -24,7 +24,7 @@ CANDIDATES = 16
 def beginnings(seed: str, players: int = 2) -> list[Step]:
     """The starts of turns in a game between planners."""
     steps = steps_of(
-        dealt(Options(players=players, pages=4), seed), table_of([opponent("romy")] * players), seed
+        dealt(Options(players=players, pages=4), seed), table_of([opponent("ida")] * players), seed
     )
     return [step for step in steps if not step.before.adventures]
 
@@ -39,7 +39,7 @@ def test_a_budget_is_kept_but_for_one_imagined_game(simulations: int) -> None:
     assert simulations - CANDIDATES < max(spent) < simulations + CANDIDATES
 
 
-def test_without_a_budget_he_does_what_a_planner_does() -> None:
+def test_without_a_budget_she_does_what_a_planner_does() -> None:
     looked = 0
     for step in beginnings("nothing"):
         seen = view(step.before, step.before.to_move)
@@ -57,7 +57,7 @@ def test_without_a_budget_he_does_what_a_planner_does() -> None:
 
 def test_a_turn_with_a_telling_is_not_a_quiet_one() -> None:
     searcher = Searcher()
-    for step in steps_of(dealt(Options(pages=3), "quiet"), table_of([opponent("romy")] * 2), "quiet"):
+    for step in steps_of(dealt(Options(pages=3), "quiet"), table_of([opponent("ida")] * 2), "quiet"):
         seat = step.before.to_move
         searcher.watch(view(step.before, seat), step.action)
         if step.action == RECOUNT or (step.action == END_TURN and step.before.recounted):
@@ -71,7 +71,7 @@ def test_who_is_asked_when_nothing_is_left_but_to_end_the_turn_ends_it(who: Oppo
     asked = 0
     for seed in range(6):
         for step in steps_of(
-            dealt(Options(pages=3), f"end {seed}"), table_of([opponent("hugo")] * 2), f"{seed}"
+            dealt(Options(pages=3), f"end {seed}"), table_of([opponent("otto")] * 2), f"{seed}"
         ):
             seen = view(step.before, step.before.to_move)
             if seen.legal_actions == (END_TURN,):

@@ -37,8 +37,8 @@ def edited(file: Path, bots: str) -> Path:
         edition(), Options(), people=["Anna"], seed="edited", language=Language.ENGLISH, path=file
     )
     text = session.record.to_text()
-    assert "tag bots: hugo\n" in text
-    file.write_text(text.replace("tag bots: hugo\n", bots), encoding="utf-8")
+    assert "tag bots: otto\n" in text
+    file.write_text(text.replace("tag bots: otto\n", bots), encoding="utf-8")
     return file
 
 
@@ -47,30 +47,30 @@ def edited(file: Path, bots: str) -> Path:
 
 def test_each_seat_of_the_computer_has_the_bot_that_was_named_for_it(tmp_path: Path) -> None:
     file = tmp_path / "g.txt"
-    done = run(tmp_path, "play", "--bot", "ROMY", "--bot", "Clémentine", "--record", file)
+    done = run(tmp_path, "play", "--bot", "IDA", "--bot", "Minerve", "--record", file)
     assert done.returncode == 0, done.stderr
-    assert "Played by the computer: Romy, Clementine." in done.stdout
-    assert kept(file).names == ("Player 1", "Romy", "Clementine")
-    assert kept(file).tags["bots"] == "romy clementine"
+    assert "Played by the computer: Ida, Minerva." in done.stdout
+    assert kept(file).names == ("Player 1", "Ida", "Minerva")
+    assert kept(file).tags["bots"] == "ida minerva"
 
 
 def test_the_last_bot_that_was_named_has_all_seats_that_are_left(tmp_path: Path) -> None:
     file = tmp_path / "g.txt"
-    run(tmp_path, "play", "--players", 4, "--bot", "romy", "--bot", "clementine", "--record", file)
-    assert kept(file).tags["bots"] == "romy clementine clementine"
-    assert kept(file).names == ("Player 1", "Romy", "Clementine", "Clementine 2")
+    run(tmp_path, "play", "--players", 4, "--bot", "ida", "--bot", "flora", "--record", file)
+    assert kept(file).tags["bots"] == "ida flora flora"
+    assert kept(file).names == ("Player 1", "Ida", "Flora", "Flora 2")
 
 
 def test_bots_are_called_as_in_the_language_of_the_game(tmp_path: Path) -> None:
     file = tmp_path / "g.txt"
-    done = run(tmp_path, "play", "--bot", "clementine", "--language", "fr", "--record", file)
-    assert "Joué par l’ordinateur : Clémentine." in done.stdout.replace("\xa0", " ")
-    assert kept(file).tags["bots"] == "clementine"
+    done = run(tmp_path, "play", "--bot", "minerva", "--language", "fr", "--record", file)
+    assert "Joué par l’ordinateur : Minerve." in done.stdout.replace("\xa0", " ")
+    assert kept(file).tags["bots"] == "minerva"
 
 
 def test_nobody_is_called_like_somebody_else() -> None:
-    hugo = opponent("hugo")
-    assert table_names([hugo] * 3, ["HUGO", "Hugo  3"], Language.ENGLISH) == ["Hugo 2", "Hugo 4", "Hugo 5"]
+    otto = opponent("otto")
+    assert table_names([otto] * 3, ["OTTO", "Otto  3"], Language.ENGLISH) == ["Otto 2", "Otto 4", "Otto 5"]
 
 
 def test_a_game_among_people_needs_no_bots(tmp_path: Path) -> None:
@@ -83,9 +83,9 @@ def test_a_game_among_people_needs_no_bots(tmp_path: Path) -> None:
     ("options", "answer"),
     [
         (["--bot", "nobody"], f"there is no bot called nobody: there are {', '.join(KEYS)}"),
-        (["--players", 2, "--bot", "hugo", "--bot", "romy"], "one seat is left for the computer: name fewer"),
-        (["--players", 2, "--people", 2, "--bot", "hugo"], "no seat is left for the computer: name fewer"),
-        (["--people", 3, "--bot", "hugo", "--bot", "romy"], "5 people and bots: a game is for 2 to 4"),
+        (["--players", 2, "--bot", "otto", "--bot", "ida"], "one seat is left for the computer: name fewer"),
+        (["--players", 2, "--people", 2, "--bot", "otto"], "no seat is left for the computer: name fewer"),
+        (["--people", 3, "--bot", "otto", "--bot", "ida"], "5 people and bots: a game is for 2 to 4"),
         (["--thinking", "nan"], "no time that ends"),
     ],
 )
@@ -117,14 +117,14 @@ def test_whoever_is_asked_chooses_from_a_list_of_all(
         shown = " ".join(terminal.shown.split())
         assert answer in shown
         assert all(" ".join(who.sentence(language).split()) in shown for who in OPPONENTS)
-        terminal.type("4, clementine")
+        terminal.type("4, flora")
         terminal.until("[6] ")
         terminal.type("1")
         terminal.until("> ")
         terminal.type("quit")
         assert terminal.rest() == 0
     (file,) = (tmp_path / "fairytile").iterdir()
-    assert kept(file).tags["bots"] == f"{OPPONENTS[3].key} clementine"
+    assert kept(file).tags["bots"] == f"{OPPONENTS[3].key} flora"
 
 
 # --- going on -------------------------------------------------------------------------------
@@ -134,7 +134,7 @@ def test_a_resumed_game_has_the_same_bots(tmp_path: Path) -> None:
     def session(path: Path) -> Session:
         return new_session(
             edition(), Options(players=3, pages=2), people=["Anna"], budget=LITTLE, seed="resumed",
-            bots=[opponent("balthazar"), opponent("romy")], language=Language.ENGLISH, path=path,
+            bots=[opponent("minerva"), opponent("ida")], language=Language.ENGLISH, path=path,
         )  # fmt: skip
 
     def go_on(game: Session, actions: int) -> None:
@@ -161,13 +161,13 @@ def test_an_old_record_that_names_no_bots_goes_on_with_the_usual_one(tmp_path: P
     assert len(kept(file).turns) > 1
 
 
-@pytest.mark.parametrize("nonsense", ["romy romy", "romy the cat", "?" * 500], ids=["two", "cat", "long"])
+@pytest.mark.parametrize("nonsense", ["ida ida", "ida the cat", "?" * 500], ids=["two", "cat", "long"])
 def test_what_a_record_says_of_its_bots_may_be_nonsense(tmp_path: Path, nonsense: str) -> None:
     file = edited(tmp_path / "g.txt", f"tag bots: {nonsense}\n")
     done = run(tmp_path, "play", "--record", file, said=lines(["turn"]))
     assert done.returncode == 0, done.stderr
     said = " ".join(done.stdout.split())
-    assert "which is not one bot for each seat of the computer. Hugo plays instead." in said
+    assert "which is not one bot for each seat of the computer. Otto plays instead." in said
     assert len(kept(file).turns) > 1
 
 
@@ -201,18 +201,18 @@ def test_bots_that_watch_see_each_action_once_from_their_own_seat(tmp_path: Path
 
 
 def test_nothing_is_shown_of_thinking_through_a_pipe(tmp_path: Path) -> None:
-    done = run(tmp_path, "play", "--bot", "hugo", "--record", tmp_path / "g.txt", said=lines(["turn"]))
+    done = run(tmp_path, "play", "--bot", "otto", "--record", tmp_path / "g.txt", said=lines(["turn"]))
     assert "thinking" not in done.stdout
     assert "\x1b" not in done.stdout
 
 
 def test_ctrl_c_while_a_bot_thinks_keeps_the_game(tmp_path: Path) -> None:
     with Terminal(
-        tmp_path, "play", "--bot", "balthazar", "--thinking", 60, "--seed", 1, "--pages", 3
+        tmp_path, "play", "--bot", "minerva", "--thinking", 60, "--seed", 1, "--pages", 3
     ) as terminal:
         terminal.until("> ")
         terminal.type("6")
-        terminal.until_shown("Balthazar is thinking")
+        terminal.until_shown("Minerva is thinking")
         terminal.interrupt()
         assert terminal.rest() == 0
     assert "Go on with it any time" in terminal.shown
@@ -222,18 +222,18 @@ def test_ctrl_c_while_a_bot_thinks_keeps_the_game(tmp_path: Path) -> None:
 
 
 def test_if_a_bot_fails_the_game_goes_on_and_says_so(tmp_path: Path) -> None:
-    # Somebody has broken Clementine.
+    # Somebody has broken Flora.
     program = (
         "from fairytile.bots.child import Child; Child.choose = lambda *_: 1 / 0;"
         "from fairytile.cli import main; main()"
     )
     file = tmp_path / "g.txt"
     done = subprocess.run(
-        [sys.executable, "-c", program, "play", "--bot", "clementine", "--seed", "1", "--record", str(file)],
+        [sys.executable, "-c", program, "play", "--bot", "flora", "--seed", "1", "--record", str(file)],
         input=lines(["turn"] * 5), capture_output=True, check=False, encoding="utf-8",
         env=surroundings(tmp_path), timeout=PATIENCE,
     )  # fmt: skip
     assert done.returncode == 0, done.stderr
     said = " ".join(done.stdout.split())
-    assert said.count("Clementine lost the thread and somebody else stepped in (failed: ZeroDivision") == 3
+    assert said.count("Flora lost the thread and somebody else stepped in (failed: ZeroDivision") == 3
     assert len(kept(file).turns) > 6

@@ -27,10 +27,10 @@ def bot_beside(file: Path) -> str:
 
 
 def test_it_is_named_like_any_other_and_takes_its_seat(tmp_path: Path, file: Path) -> None:
-    bots = ("--bot", bot_beside(file), "--bot", "romy", "--bot", bot_beside(file))
+    bots = ("--bot", bot_beside(file), "--bot", "ida", "--bot", bot_beside(file))
     done = run(tmp_path, "play", *bots, "--record", file, said=lines(["turn"]))
     assert done.returncode == 0, done.stderr
-    assert "Played by the computer: Lazy, Romy, Lazy 2." in done.stdout
+    assert "Played by the computer: Lazy, Ida, Lazy 2." in done.stdout
     assert len(parse_record(file.read_text(encoding="utf-8")).turns) > 3
 
 
@@ -48,21 +48,21 @@ def test_a_resumed_game_wants_it_named_again_and_says_so(tmp_path: Path, file: P
 
 
 def test_a_record_starts_no_program(tmp_path: Path, file: Path) -> None:
-    run(tmp_path, "play", "--bot", "romy", "--record", file)
+    run(tmp_path, "play", "--bot", "ida", "--record", file)
     trace = tmp_path / "trace"
     written(file.parent, f"from pathlib import Path\nPath({str(trace)!r}).touch()\n{LAZY}")
     text = file.read_text(encoding="utf-8")
-    file.write_text(text.replace("tag bots: romy", f"tag bots: '{bot_beside(file)}'"), encoding="utf-8")
+    file.write_text(text.replace("tag bots: ida", f"tag bots: '{bot_beside(file)}'"), encoding="utf-8")
     assert run(tmp_path, "play", "--record", file, said=lines(["turn"])).returncode == 1
     assert not trace.exists()
 
 
 def test_what_a_record_says_is_read_as_it_was_written() -> None:
-    tags = {"bots": "romy 'my games/mybot.py:Lazy' romy"}
+    tags = {"bots": "ida 'my games/mybot.py:Lazy' ida"}
     assert own_bots(tags) == ["my games/mybot.py:Lazy"]
     assert named_again(tags) == " --bot 'my games/mybot.py:Lazy'"
     assert read_tag_of(tags, 3) is None
-    assert read_tag_of({"bots": "romy 'hugo"}, 2) is None
+    assert read_tag_of({"bots": "ida 'otto"}, 2) is None
 
 
 @pytest.mark.parametrize(

@@ -72,7 +72,7 @@ def test_a_newcomer_answers_questions_and_plays_a_game_in_a_terminal(tmp_path: P
         for question, answer in (("4? [2] ", ""), ("2? [1] ", ""), ("name? [Player 1] ", "Anna")):
             terminal.until(question)
             terminal.type(answer)
-        for answer in ("somebody", "5", "1 2", "clementine"):
+        for answer in ("somebody", "5", "1 2", "flora"):
             terminal.until("do you play? [2] ")
             terminal.type(answer)
         terminal.until("[6] ")
@@ -215,7 +215,7 @@ def test_the_options_of_the_table_come_into_the_record(tmp_path: Path) -> None:
     )  # fmt: skip
     assert done.returncode == 0, done.stderr
     record = parse_record(file.read_text(encoding="utf-8"))
-    assert record.names == ("Zoé", "Hugo", "Hugo 2")
+    assert record.names == ("Zoé", "Otto", "Otto 2")
     options = record.options
     assert (options.players, options.pages, options.dealing) == (3, None, Dealing.WOVEN)
     assert (options.deck, options.ruleset.rivers) == (Deck.CHILDREN, Rivers.BANK)
@@ -223,10 +223,10 @@ def test_the_options_of_the_table_come_into_the_record(tmp_path: Path) -> None:
 
 def test_people_may_be_called_like_players_of_the_computer(tmp_path: Path) -> None:
     file = tmp_path / "g.txt"
-    done = run(tmp_path, "play", "--players", 4, "--name", "hugo ", "--name", "Hugo  3", "--record", file)
+    done = run(tmp_path, "play", "--players", 4, "--name", "otto ", "--name", "Otto  3", "--record", file)
     assert done.returncode == 0, done.stderr
     names = parse_record(file.read_text(encoding="utf-8")).names
-    assert names == ("hugo", "Hugo 3", "Hugo 2", "Hugo 4")
+    assert names == ("otto", "Otto 3", "Otto 2", "Otto 4")
 
 
 def test_whoever_gives_no_name_gets_one_that_nobody_has(tmp_path: Path) -> None:

@@ -1,7 +1,7 @@
 """Bots: players that are programs, behind one small protocol, from a child's first opponent to the strongest.
 
 >>> [known.key for known in OPPONENTS]
-['clementine', 'hugo', 'romy', 'balthazar']
+['flora', 'otto', 'ida', 'minerva']
 """
 
 from fairytile.bots.choosing import Answer, Memories, answer_for, choose_for

@@ -1,4 +1,4 @@
-"""Clementine, a child's first opponent: likes her Page, likes laying tiles, and does not think ahead."""
+"""Flora, a child's first opponent: likes her Page, likes laying tiles, and does not think ahead."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Hugo, the greedy one: takes the shortest way to the Page in hand and thinks of nothing else."""
+"""Otto, the greedy one: takes the shortest way to the Page in hand and thinks of nothing else."""
 
 from __future__ import annotations
 

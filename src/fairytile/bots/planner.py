@@ -1,4 +1,4 @@
-"""Romy, the planner: weighs a step, a tile and another Page by the turns they cost, and thinks ahead."""
+"""Ida, the planner: weighs a step, a tile and another Page by the turns they cost, and thinks ahead."""
 
 from __future__ import annotations
 

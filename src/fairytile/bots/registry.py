@@ -55,10 +55,10 @@ class Opponent(NamedTuple):
 
 
 OPPONENTS: Final = (
-    Opponent("clementine", Child, AT_ONCE),
-    Opponent("hugo", Greedy, AT_ONCE),
-    Opponent("romy", Planner, AT_ONCE),
-    Opponent("balthazar", Searcher, A_MOMENT),
+    Opponent("flora", Child, AT_ONCE),
+    Opponent("otto", Greedy, AT_ONCE),
+    Opponent("ida", Planner, AT_ONCE),
+    Opponent("minerva", Searcher, A_MOMENT),
 )
 """All that come with the library, the gentlest first."""
 

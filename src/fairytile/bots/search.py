@@ -1,4 +1,4 @@
-"""Balthazar, the strongest: imagines many games that could be the one on the table, and plays them on.
+"""Minerva, the strongest: imagines many games that could be the one on the table, and plays them on.
 
 Each of them is a State that agrees with the View, likelier the better it explains what the others did. Every
 action worth a look is tried in the same imagined games, played on for some turns and judged; those that do

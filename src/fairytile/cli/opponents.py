@@ -17,7 +17,7 @@ from fairytile.state import SeatNumber, State
 from fairytile.views import view
 from fairytile.words import Language
 
-DEFAULT: Final = "hugo"
+DEFAULT: Final = "otto"
 """Who plays if nobody says who."""
 TAG: Final = "bots"
 """Where a record says which bot has which seat of the computer."""
@@ -26,8 +26,8 @@ TAG: Final = "bots"
 def opponent_of(text: str) -> Opponent:
     """The opponent that somebody means, by its name in any language or as `find_opponent` has it.
 
-    >>> opponent_of("Clémentine").key
-    'clementine'
+    >>> opponent_of("Minerve").key
+    'minerva'
     """
     return _of_the_library(text) or find_opponent(text)
 
@@ -43,7 +43,7 @@ def _of_the_library(text: str) -> Opponent | None:
 def opponent_listed(text: str) -> Opponent | None:
     """The opponent that somebody means who has a list of all before them: by number or by name.
 
-    >>> opponent_listed("2") == opponent_listed("Hugo")
+    >>> opponent_listed("2") == opponent_listed("Otto")
     True
     """
     number = number_of(text)

@@ -32,7 +32,7 @@ class Contestant(NamedTuple):
     """A bot with a budget."""
 
     name: str
-    """How it was named: ``hugo``, ``hugo:200``, ``hugo:0.5s`` or ``mybot.py:Lazy:200``."""
+    """How it was named: ``otto``, ``otto:200``, ``otto:0.5s`` or ``mybot.py:Lazy:200``."""
     opponent: Opponent
     budget: Budget
 
@@ -40,9 +40,9 @@ class Contestant(NamedTuple):
 def contestant(text: str) -> Contestant:
     """A contestant by its name, perhaps with simulations or seconds for each action.
 
-    >>> contestant("hugo:0.5s").budget
+    >>> contestant("otto:0.5s").budget
     Budget(seconds=0.5, simulations=None)
-    >>> contestant("hugo:200").budget
+    >>> contestant("otto:200").budget
     Budget(seconds=None, simulations=200)
 
     Raises:
@@ -79,8 +79,8 @@ def budget_of(amount: str) -> Budget | None:
 def with_budget(text: str, budget: str | None) -> str:
     """The name of a contestant with a budget, if it has none of its own and thinks for a time otherwise.
 
-    >>> with_budget("balthazar", "200"), with_budget("balthazar:0.5s", "200"), with_budget("hugo", "200")
-    ('balthazar:200', 'balthazar:0.5s', 'hugo')
+    >>> with_budget("minerva", "200"), with_budget("minerva:0.5s", "200"), with_budget("otto", "200")
+    ('minerva:200', 'minerva:0.5s', 'otto')
     """
     key, own = _parted(text)
     if budget is None or own is not None or find_opponent(key).budget.seconds is None:

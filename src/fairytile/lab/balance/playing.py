@@ -27,7 +27,7 @@ GAMES: Final[Mapping[int, int]] = MappingProxyType({2: 1000, 3: 300, 4: 300})
 """How many games are played for each number of players unless one says otherwise."""
 LIMIT: Final = TURNS
 """The turns after which a game is stopped."""
-BOT: Final = "romy"
+BOT: Final = "ida"
 """Who plays unless one says otherwise: the planner plays well and fast."""
 SECONDS_A_TURN: Final = 35.0
 """How long a turn of a family is taken to last."""
