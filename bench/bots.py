@@ -18,7 +18,7 @@ from collections.abc import Callable, Sequence
 from statistics import median
 from typing import Final
 
-from fairytile import Options, apply, legal_actions, new_game
+from fairytile import apply, legal_actions, new_game
 from fairytile.actions import Action
 from fairytile.bots import AT_ONCE, Budget, Feed, Memories, Opponent, Sent, choose_for, opponent
 from fairytile.bots.search import Searcher
@@ -35,7 +35,7 @@ def positions(games: int) -> list[View]:
     """What the player to move sees at the start of turns of some games for two."""
     found = []
     for seed in range(games):
-        game = new_game(Options(players=2), random.Random(seed)).game
+        game = new_game(seed=seed, players=2).game
         bots = [opponent("ida").seated() for _ in range(2)]
         steps = played(game, bots, str(seed), [Budget(simulations=1)] * 2)
         found += [view(step.before, step.before.to_move) for step in steps if not step.before.adventures]
@@ -44,7 +44,7 @@ def positions(games: int) -> list[View]:
 
 def random_actions(seen: View, rng: random.Random) -> int:
     """A stretch of a random game; the number of actions."""
-    state, actions = new_game(rng=rng), 0
+    state, actions = new_game(seed=rng.getrandbits(64)), 0
     while state.outcome is None and actions < STRETCH:
         legal = legal_actions(state)
         state = apply(state, legal[int(rng.random() * len(legal))])
@@ -87,7 +87,7 @@ def measure(seconds: float, rounds: int) -> dict[str, float]:
 
 def elsewhere() -> dict[str, float]:
     """Late in a game: what a bot in another process is sent, and milliseconds until it begins to think."""
-    game, me = new_game(Options(players=2), random.Random(1)).game, SeatNumber(0)
+    game, me = new_game(seed=1, players=2).game, SeatNumber(0)
     steps = [*played(game, [opponent("ida").seated() for _ in range(2)], "1", [AT_ONCE] * 2)]
     sent = tuple(Sent.of(view(step.before, me), step.action, view(step.after, me)) for step in steps)
     mine = [n for n, step in enumerate(steps) if step.before.to_move == me and not step.before.adventures]

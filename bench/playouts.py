@@ -20,7 +20,7 @@ import chess
 from catanatron import Color, Game, RandomPlayer
 
 import fairytile
-from fairytile import Options, apply, legal_actions, new_game
+from fairytile import apply, legal_actions, new_game
 
 CAP: Final = 300
 
@@ -28,7 +28,7 @@ CAP: Final = 300
 def play_fairytile(seed: int, cap: int | None) -> int:
     """A random game of two; the number of actions."""
     draw = random.Random(seed).random
-    state = new_game(Options(players=2), random.Random(seed))
+    state = new_game(seed=seed, players=2)
     actions = 0
     while state.outcome is None and actions != cap:
         legal = list(legal_actions(state))

@@ -20,7 +20,7 @@ from fairytile.solver import Gauge, distance, solve
 
 def full_kingdom(rng: random.Random) -> Kingdom:
     """A Kingdom of all tiles, laid at random."""
-    state = new_game(rng=rng)
+    state = new_game(seed=rng.getrandbits(64))
     while state.top is not None:
         ways = state.kingdom.placements(state.top)
         state = apply(state, END_TURN) if state.adventures else apply(state, rng.choice(ways))

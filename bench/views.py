@@ -16,9 +16,10 @@ from statistics import mean, median, quantiles
 from typing import NamedTuple
 
 from fairytile import Action, Options, SeatNumber, apply, legal_actions, new_game
+from fairytile.bots import AT_ONCE
+from fairytile.bots.simple import Purposeful
 from fairytile.data import plain
 from fairytile.news import Happening, news
-from fairytile.players import purposeful_player
 from fairytile.state import State
 from fairytile.views import View, ViewChanges, changes, read_view, view, view_data
 
@@ -48,14 +49,14 @@ def moments(games: int) -> list[Moment]:
     """Every action of some games, for every seat."""
     found: list[Moment] = []
     for seed in range(games):
-        rng = random.Random(seed)
-        state = new_game(Options(players=2 + seed % 3, pages=6), rng)
+        bot, rng = Purposeful(), random.Random(seed)
+        state = new_game(Options(pages=6), seed=seed, players=2 + seed % 3)
         for _ in range(MOST_ACTIONS):
             if state.outcome is not None:
                 break
             seats = [SeatNumber(number) for number in range(len(state.seats))]
             before = [view(state, seat) for seat in seats]
-            action = purposeful_player(before[state.to_move], legal_actions(state), rng)
+            action = bot.choose(before[state.to_move], legal_actions(state), rng, AT_ONCE)
             state = apply(state, action)
             found += [Moment(state, before[seat], action, view(state, seat)) for seat in seats]
     return found

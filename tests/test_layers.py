@@ -20,6 +20,7 @@ LAYERS = [
     "errors",
     "data",
     "edition",
+    "chance",
     "state",
     "rules",
     "dealing",

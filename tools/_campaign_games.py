@@ -130,7 +130,7 @@ def _without_pages(story: Story) -> Story:
 def record_of(task: Task) -> tuple[Record, str | None]:
     """The record of a game that is played again, up to the error it ran into, if any."""
     watch = Watch()
-    start = new_game(task.options, _chance(task, "deal"))
+    start = new_game(task.options, seed=task.seed)
     actions: list[Action] = []
     error = None
 
@@ -149,9 +149,9 @@ def record_of(task: Task) -> tuple[Record, str | None]:
 
 def _play(task: Task, see: Callable[[State, Action, State], None], edition: Edition | None = None) -> None:
     """Play a game to its end, or for as long as it may take, and show each step."""
-    rng = _chance(task, "players")
+    rng = random.Random(f"{task.seed} players")
     bots = [PLAYERS[task.kind]() for _ in range(task.options.players)]
-    state = new_game(task.options, _chance(task, "deal"), edition=edition)
+    state = new_game(task.options, seed=task.seed, edition=edition)
     for _ in range(MOST_ACTIONS):
         if state.outcome is not None:
             return
@@ -160,8 +160,3 @@ def _play(task: Task, see: Callable[[State, Action, State], None], edition: Edit
         after = apply(state, action)
         see(state, action, after)
         state = after
-
-
-def _chance(task: Task, what: str) -> random.Random:
-    """Streams of their own, so that the same deal can be looked at without playing."""
-    return random.Random(f"{task.seed} {what}")

@@ -17,6 +17,7 @@ from fairytile.actions import (
     Recount,
     TurnPage,
 )
+from fairytile.chance import Chance
 from fairytile.content import edition, new_game
 from fairytile.dealing import deal
 from fairytile.edition import Edition, Page, PageNumber
@@ -44,6 +45,7 @@ __all__ = [
     "Action",
     "AddTile",
     "Adventure",
+    "Chance",
     "Character",
     "Deal",
     "Direction",

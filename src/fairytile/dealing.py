@@ -1,29 +1,70 @@
-"""Setting up: how the tiles and the Pages are shuffled and dealt. The only place where chance comes in."""
+"""Setting up: how the tiles and the Pages are shuffled and dealt. The only place where chance comes in.
+
+What is drawn, and in which order, is defined on the page on fair shuffles in the docs: others deal by it too.
+"""
 
 from __future__ import annotations
 
-import random
 from collections.abc import Sequence
 from itertools import pairwise
 
+from fairytile.chance import Chance, Fair, Seeded, Shuffle
 from fairytile.edition import Edition, PageNumber
-from fairytile.state import Deal, Dealing, Deck, Options, StartSide, TileSide
+from fairytile.state import Deal, Dealing, Deck, Game, Options, StartSide, TileSide
 
 
-def deal(edition: Edition, options: Options, rng: random.Random) -> Deal:
+def dealt(edition: Edition, options: Options, shuffle: Shuffle) -> Game:
+    """The game that a shuffle deals; it remembers the shuffle. Raises ``ValueError`` as `deal` does."""
+    chance = chance_of(edition, options, shuffle)
+    return Game(edition, options, deal(edition, options, chance), shuffle)
+
+
+def chance_of(edition: Edition, options: Options, shuffle: Shuffle) -> Chance:
+    """The chance that a shuffle stands for; a fair one needs its proof, with as many shares as seats."""
+    match shuffle:
+        case Seeded():
+            return shuffle.chance()
+        case Fair():
+            if shuffle.proof is not None and len(shuffle.proof.shares) != options.players:
+                raise ValueError(
+                    f"{len(shuffle.proof.shares)} shares for {options.players} players: there is one for "
+                    "each seat, or None where a seat adds nothing"
+                )
+            return shuffle.chance(terms(edition, options))
+
+
+def terms(edition: Edition, options: Options) -> str:
+    """What is bound into a fair shuffle beside the name of the game: the edition and the options, as lines.
+
+    >>> from fairytile.content import edition
+    >>> print(terms(edition(), Options(players=3, pages=6)), end="")
+    edition: never-quite-lost/1@b531c4ea
+    players: 3
+    pages: 6
+    """
+    rules = ",".join(f"{name}:{value}" for name, value in sorted(options.ruleset.changes().items()))
+    lines = {
+        "edition": f"{edition.key}@{edition.digest}",
+        "players": str(options.players),
+        **options.changes(),
+        **({"rules": rules} if rules else {}),
+    }
+    return "".join(f"{name}: {value}\n" for name, value in lines.items())
+
+
+def deal(edition: Edition, options: Options, chance: Chance) -> Deal:
     """Shuffle and deal as the options say; raises ``ValueError`` if there are too few Pages for them."""
-    side = rng.randrange(2)
+    # Drawn even where the table has chosen, so that the choice changes nothing else.
+    side = chance.below(2)
     if options.start_side is not StartSide.DRAWN:
         side = int(options.start_side is StartSide.BACK)
-    stack = [TileSide(tile, rng.randrange(2)) for tile in range(len(edition.regular))]
-    rng.shuffle(stack)
+    stack = chance.shuffled([TileSide(tile, chance.below(2)) for tile in range(len(edition.regular))])
     deck = deck_of(edition, options)
     in_play = _draw_in_play(
-        deck, book_size(edition, options) * options.players, options.pages is not None, rng
+        deck, book_size(edition, options) * options.players, options.pages is not None, chance
     )
-    left_over = sorted(set(deck) - set(in_play))
-    rng.shuffle(left_over)
-    return Deal(side, tuple(stack), _deal_books(in_play, options, rng), tuple(left_over))
+    left_over = chance.shuffled(sorted(set(deck) - set(in_play)))
+    return Deal(side, tuple(stack), _deal_books(in_play, options, chance), tuple(left_over))
 
 
 def deck_of(edition: Edition, options: Options) -> tuple[PageNumber, ...]:
@@ -56,30 +97,21 @@ def strata(deck: Sequence[PageNumber], count: int) -> list[Sequence[PageNumber]]
     return [deck[start:end] for start, end in pairwise(cuts)]
 
 
-def _draw_in_play(
-    deck: Sequence[PageNumber], count: int, shorter: bool, rng: random.Random
-) -> list[PageNumber]:
+def _draw_in_play(deck: Sequence[PageNumber], count: int, shorter: bool, chance: Chance) -> list[PageNumber]:
     """The Pages in play, in order: of a shorter game spread over the whole tale, else any."""
     if count == len(deck):
         return list(deck)
     if shorter:
-        return [rng.choice(stretch) for stretch in strata(deck, count)]
-    return sorted(rng.sample(deck, count))
+        return [chance.choice(stretch) for stretch in strata(deck, count)]
+    return sorted(chance.sample(deck, count))
 
 
 def _deal_books(
-    in_play: list[PageNumber], options: Options, rng: random.Random
+    in_play: list[PageNumber], options: Options, chance: Chance
 ) -> tuple[tuple[PageNumber, ...], ...]:
     players = options.players
     if options.dealing is Dealing.CLASSIC:
-        rng.shuffle(in_play)
-        return tuple(tuple(in_play[seat::players]) for seat in range(players))
-    books: list[list[PageNumber]] = [[] for _ in range(players)]
-    for start in range(0, len(in_play), players):
-        block = in_play[start : start + players]
-        rng.shuffle(block)
-        for book, page in zip(books, block, strict=True):
-            book.append(page)
-    for book in books:
-        rng.shuffle(book)
-    return tuple(tuple(book) for book in books)
+        pages = chance.shuffled(in_play)
+        return tuple(tuple(pages[seat::players]) for seat in range(players))
+    blocks = [chance.shuffled(in_play[start : start + players]) for start in range(0, len(in_play), players)]
+    return tuple(tuple(chance.shuffled(book)) for book in zip(*blocks, strict=True))

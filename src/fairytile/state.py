@@ -6,11 +6,12 @@ know of it is a `fairytile.views.View`.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import NamedTuple, NewType
 
 from fairytile.actions import Adventure, Character
+from fairytile.chance import Shuffle
 from fairytile.edition import Edition, PageNumber
 from fairytile.hexes import Hex
 from fairytile.kingdom import Kingdom
@@ -84,6 +85,22 @@ class Options:
         if self.pages is not None and self.pages < 1:
             raise ValueError(f"{self.pages} pages: a Book has at least one")
 
+    def changes(self) -> dict[str, str]:
+        """What differs from the defaults, by name with hyphens; of the rule set see `Ruleset.changes`.
+
+        >>> Options(players=3, pages=6).changes()
+        {'pages': '6'}
+        """
+        fields = {
+            "first": str(self.first) if self.first else "",
+            "pages": "" if self.pages is None else str(self.pages),
+            "dealing": "" if self.dealing is Dealing.CLASSIC else self.dealing.value,
+            "deck": "" if self.deck is Deck.FULL else self.deck.value,
+            "start-side": "" if self.start_side is StartSide.DRAWN else self.start_side.value,
+            "take-back": "" if self.take_back else "no",
+        }
+        return {name: value for name, value in fields.items() if value}
+
 
 class TileSide(NamedTuple):
     """A Regular tile, by its number in the edition, and the side that lies up."""
@@ -111,6 +128,8 @@ class Game:
     edition: Edition
     options: Options
     deal: Deal
+    shuffle: Shuffle | None = field(default=None, compare=False)
+    """What the deal was shuffled by, if that is to be remembered. Games are equal if they play alike."""
 
     def face(self, number: int) -> Face:
         """The side that lies up on the tile so many below the top of the full stack."""

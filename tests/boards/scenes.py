@@ -7,6 +7,7 @@ from pathlib import Path
 
 from fairytile.actions import AddTile, Character, MoveCharacter
 from fairytile.boards import Size, board, legend
+from fairytile.chance import Chance
 from fairytile.content import edition
 from fairytile.dealing import deal
 from fairytile.kingdom import Kingdom
@@ -29,7 +30,7 @@ def game(steps: int, seed: int = 5) -> State:
     """A game in which somebody does anything at all, and lays tiles whenever possible."""
     box, rng = edition(), random.Random(seed)
     options = Options(players=2, pages=6, start_side=StartSide.FRONT)
-    state = start(Game(box, options, deal(box, options, rng)))
+    state = start(Game(box, options, deal(box, options, Chance(seed))))
     for _ in range(steps):
         legal = legal_actions(state)
         tiles = [action for action in legal if isinstance(action, AddTile)]

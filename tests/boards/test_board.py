@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 import re
 from collections import Counter
 
@@ -146,7 +145,7 @@ def test_a_legend_goes_on_in_the_next_line_where_it_is_narrow() -> None:
 
 
 def test_a_plain_board_has_no_sign_that_a_plain_terminal_lacks() -> None:
-    state = new_game(rng=random.Random(7))
+    state = new_game(seed=7)
     for page in state.game.edition.pages:
         first = state.seats[0]._replace(hand=page)
         shown = board(

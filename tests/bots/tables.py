@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Sequence
 from typing import Final
 
 from fairytile.bots import Budget, Opponent, Seated
 from fairytile.bots.table import Step, played
+from fairytile.chance import Seeded
 from fairytile.content import edition
-from fairytile.dealing import deal
+from fairytile.dealing import dealt as dealt_by
 from fairytile.edition import Edition
 from fairytile.state import Game, Options
 
@@ -22,7 +22,7 @@ MANY_TURNS: Final = 200
 def dealt(options: Options, seed: str, box: Edition | None = None) -> Game:
     """A game of the edition that comes with the library, or of another one."""
     box = box or edition()
-    return Game(box, options, deal(box, options, random.Random(seed)))
+    return dealt_by(box, options, Seeded(seed))
 
 
 def table_of(opponents: Sequence[Opponent]) -> list[Seated]:

@@ -44,8 +44,8 @@ def test_all_opponents_go_on_once_no_tile_can_be_laid_and_pages_are_lost(
     impossible: Impossible,
 ) -> None:
     options = Options(players=4, pages=4, ruleset=Ruleset(impossible=impossible))
-    game = dealt(options, "closed", small_edition(tiles=2))
-    steps = steps_of(game, table_of(OPPONENTS), "closed", turns=60)
+    game = dealt(options, "late", small_edition(tiles=2))
+    steps = steps_of(game, table_of(OPPONENTS), "late", turns=60)
     assert any(step.after.stack == len(game.deal.stack) for step in steps)
 
 

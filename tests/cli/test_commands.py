@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import json
-import random
 import shutil
 import subprocess
 import sys
@@ -178,7 +177,7 @@ def test_json_without_a_seat_has_all_pages_open(call: Call, record: Path) -> Non
 
 
 def test_a_game_that_was_closed_is_replayed_to_its_close(call: Call, tmp_path: Path) -> None:
-    closed = Running.of(new_game(rng=random.Random(1)).game).closed()
+    closed = Running.of(new_game(seed=1).game).closed()
     closed.record().save(tmp_path / "closed.txt")
     assert "as everybody agreed" in call("replay", tmp_path / "closed.txt", "--to-end").stdout
 
@@ -202,11 +201,17 @@ def test_what_cannot_be_written_leaves_nothing_behind(tmp_path: Path) -> None:
     assert not [*tmp_path.iterdir()]
 
 
-@pytest.mark.parametrize("option", ["--name", "--seed"])
-def test_bytes_that_are_no_text_get_a_sentence(tmp_path: Path, option: str) -> None:
+@pytest.mark.parametrize(
+    ("option", "problem"),
+    [
+        ("--name", "which is no letter or sign: leave it out"),
+        ("--seed", "has more than letters and signs in it: choose another"),
+    ],
+)
+def test_bytes_that_are_no_text_get_a_sentence(tmp_path: Path, option: str, problem: str) -> None:
     done = run(tmp_path, "play", "--new", option, "\udcff")
     assert done.returncode == 1
-    assert "which is no letter or sign: leave it out" in done.stderr
+    assert problem in done.stderr
     assert "Traceback" not in done.stderr
     assert not [*tmp_path.iterdir()]
 

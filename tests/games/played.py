@@ -34,7 +34,7 @@ class Played(NamedTuple):
 def played(options: Options, seed: int) -> Played:
     """A game to its end; few take longer than this, because two players want one character elsewhere."""
     rng = random.Random(seed)
-    states, bots = [new_game(options, rng)], [Purposeful() for _ in range(options.players)]
+    states, bots = [new_game(options, seed=seed)], [Purposeful() for _ in range(options.players)]
     actions: list[Action] = []
     while (state := states[-1]).outcome is None and len(actions) < MOST_ACTIONS:
         seen, bot = view(state, state.to_move), bots[state.to_move]

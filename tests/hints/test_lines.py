@@ -89,7 +89,7 @@ def test_whoever_follows_a_hint_can_recount_and_no_way_is_shorter() -> None:
     met: set[tuple[Outlook, bool]] = set()
     for seed in range(3):
         bot, rng = Purposeful(), random.Random(seed)
-        state = new_game(Options(players=2, pages=8), rng)
+        state = new_game(Options(players=2, pages=8), seed=seed)
         for number in range(120):
             if state.outcome is not None:
                 break

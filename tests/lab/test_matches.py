@@ -137,7 +137,7 @@ class Hopeless:
 def test_what_goes_wrong_with_a_bot_is_told_with_its_game() -> None:
     options = Options(pages=1)
     row = play_at(
-        new_game(options, random.Random(1)).game,
+        new_game(options, seed=1).game,
         [Seated(Hopeless, OPPONENTS[0].make), OPPONENTS[0].seated()],
         [Budget(simulations=1)] * 2,
         names=["hopeless", "sound"],
@@ -177,7 +177,7 @@ def test_the_time_of_a_decision_is_that_of_who_decides(monkeypatch: pytest.Monke
             clock[0] += 100
 
     row = play_at(
-        new_game(Options(pages=1), random.Random(1)).game,
+        new_game(Options(pages=1), seed=1).game,
         [Seated(Thinks, Greedy), Seated(Watches, Greedy)],
         [Budget(simulations=0)] * 2,
         names=["thinks", "watches"],

@@ -10,6 +10,7 @@ from typing import NamedTuple
 import pytest
 
 from fairytile.actions import TAKE_BACK, Action, Deed, MoveCharacter
+from fairytile.chance import Chance
 from fairytile.content import edition
 from fairytile.data import plain
 from fairytile.dealing import deal
@@ -57,7 +58,7 @@ class Twins(NamedTuple):
 
 def twins(box: Edition, options: Options, seat: SeatNumber | None, rng: random.Random) -> Iterator[Twins]:
     """Two games side by side, until the table, or the own hand, shows a difference."""
-    dealt = deal(box, options, rng)
+    dealt = deal(box, options, Chance(rng.getrandbits(64)))
     one, other = (start(Game(box, options, each)) for each in (dealt, redealt(dealt, seat, rng)))
     for _ in range(60):
         deed = None if is_revealed(one, other, seat) else _common(one, other, rng)

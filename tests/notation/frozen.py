@@ -10,6 +10,7 @@ import random
 from collections.abc import Iterator
 
 from fairytile.actions import Action, Character, EndTurn, Recount
+from fairytile.chance import Chance
 from fairytile.dealing import deal
 from fairytile.edition import Edition, Page, PageNumber, StartingTile
 from fairytile.objectives import (
@@ -121,7 +122,7 @@ EDITION = _edition()
 def new_game(seed: int, options: Options | None = None) -> Game:
     """A game dealt by chance."""
     options = options or Options()
-    return Game(EDITION, options, deal(EDITION, options, random.Random(seed)))
+    return Game(EDITION, options, deal(EDITION, options, Chance(seed)))
 
 
 def played(game: Game, seed: int, most: int) -> Iterator[tuple[State, Action]]:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import random
 import re
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from fairytile.chance import Chance
 from fairytile.content import edition
 from fairytile.dealing import deal
 from fairytile.notation import NotationError, kingdom_text, parse_kingdom, parse_position, position_text
@@ -64,7 +64,7 @@ def test_a_game_can_be_played_on_from_a_position() -> None:
 
 def test_an_edition_of_the_library_need_not_be_handed_over() -> None:
     box = edition()
-    state = start(Game(box, Options(), deal(box, Options(), random.Random(1))))
+    state = start(Game(box, Options(), deal(box, Options(), Chance(1))))
     assert parse_position(position_text(state)) == state
 
 

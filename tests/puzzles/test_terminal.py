@@ -17,7 +17,7 @@ from fairytile.puzzles import Attempt, Level, daily, make, parse_puzzle, puzzle_
 from fairytile.words import Language, objective_sentence
 from tests.cli.driver import Terminal, lines, run
 
-SUNDAY = "2026-03-08"
+SUNDAY = "2026-03-22"
 
 
 def solution(attempt: Attempt) -> list[str]:
@@ -40,7 +40,8 @@ def test_a_puzzle_is_solved_through_a_pipe(tmp_path: Path, level: Level) -> None
 @pytest.mark.parametrize("language", Language)
 def test_a_puzzle_is_solved_in_every_language(tmp_path: Path, language: Language) -> None:
     puzzle, words = daily(date.fromisoformat(SUNDAY)), wording(language)
-    said = lines([words("commands.hint").split()[0], *solution(Attempt.at(puzzle))])
+    asked = [words(f"commands.{key}").split()[0] for key in ("page", "hint")]
+    said = lines([*asked, *solution(Attempt.at(puzzle))])
     done = run(tmp_path, "puzzle", "--date", SUNDAY, "--language", language, COLUMNS="80", said=said)
     assert done.returncode == 0, done.stderr
     shown = done.stdout.replace("\n", " ")
@@ -148,12 +149,12 @@ def test_a_seed_without_a_level_is_that_of_an_easy_puzzle(tmp_path: Path) -> Non
 
 
 def test_the_last_step_of_a_solution_says_what_it_passes_over(tmp_path: Path) -> None:
-    # Two moves of the Knight end on that Mountain, and only one of them leads over a Castle.
-    done = run(tmp_path, "puzzle", "--level", "easy", "--seed", 73, "--solution")
+    # Two moves of the Knight end on that Plain, and only one of them leads over a Castle.
+    done = run(tmp_path, "puzzle", "--level", "easy", "--seed", 315, "--solution")
     first, last = done.stdout.splitlines()[-2:]
     assert "over a Castle" in last
     assert "over a Castle" not in first
-    hinted = run(tmp_path, "puzzle", "--level", "easy", "--seed", 73, said=lines(["K 0,1 0,0", "hint"]))
+    hinted = run(tmp_path, "puzzle", "--level", "easy", "--seed", 315, said=lines(["K 1,0 0,0", "hint"]))
     assert last.strip() in hinted.stdout
 
 
@@ -213,8 +214,8 @@ def test_what_cannot_be_done_is_said_in_a_sentence(tmp_path: Path) -> None:
         (None, None, "1.3.2026", None, r"--date 1\.3\.2026: write a day as year, month and day"),
         (None, Level.EASY, SUNDAY, None, "a puzzle is chosen by its line, by --date"),
         ("puzzle1 page=1", None, SUNDAY, None, "a puzzle is chosen by its line, by --date"),
-        (None, None, None, "a\nb", r"--seed 'a\\nb': choose a word"),
-        (None, None, None, "\udcff", r"--seed has '\\udcff', which is no letter or sign"),
+        (None, None, None, "a\nb", r"--seed: the seed 'a\\nb' has more than letters and signs"),
+        (None, None, None, "\udcff", r"--seed: the seed '\\udcff' has more than letters and signs"),
         (None, Level.HARD, None, "", "--seed is empty: write a word, or leave it out"),
         ("puzzle1 page=1", None, None, None, "the field kingdom is missing"),
         ("nowhere.txt", None, None, None, "there is no file nowhere.txt"),

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import random
-
 import pytest
 
+from fairytile.chance import Chance
 from fairytile.content import edition
 from fairytile.puzzles.growing import grown
 from fairytile.puzzles.ways import Task, lines, shortest
@@ -18,7 +17,7 @@ EDITION = edition()
 
 def tasks(seed: int, tiles: int, *, tile: bool) -> list[Task]:
     """Every Page of the edition in one position."""
-    kingdom, places, top = grown(EDITION, tiles, random.Random(seed))
+    kingdom, places, top = grown(EDITION, tiles, Chance(seed))
     face = EDITION.face(*top) if tile and top is not None else None
     return [Task(EDITION.objective(page), kingdom, places, face) for page in sorted(EDITION.pages)]
 

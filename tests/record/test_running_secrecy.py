@@ -7,6 +7,7 @@ import random
 import pytest
 
 from fairytile.actions import END_TURN, RECOUNT, TURN_PAGE, Action
+from fairytile.chance import Chance
 from fairytile.content import edition
 from fairytile.dealing import deal
 from fairytile.errors import FairyTileError, IllegalAction, Reason
@@ -69,7 +70,7 @@ def test_two_deals_answer_alike_until_the_table_shows_the_difference(players: in
         rng = random.Random(seed)
         seat = None if spectator else SeatNumber(seed % players)
         options = Options(players=players)
-        dealt = deal(edition(), options, rng)
+        dealt = deal(edition(), options, Chance(seed))
         one, other = (
             Running.of(Game(edition(), options, each)) for each in (dealt, redealt(dealt, seat, rng))
         )

@@ -1,10 +1,10 @@
 """Shorter, easier, woven: what a table chooses before the deal."""
 
-import random
 from dataclasses import replace
 
 import pytest
 
+from fairytile.chance import Chance
 from fairytile.dealing import book_size, deal, deck_of, strata
 from fairytile.edition import Edition, Page, PageNumber
 from fairytile.ruleset import SWITCHES, Ruleset
@@ -24,7 +24,7 @@ def a_box_with_hard_pages() -> Edition:
 
 
 def dealt(box: Edition, seed: int, options: Options) -> Deal:
-    return deal(box, options, random.Random(seed))
+    return deal(box, options, Chance(seed))
 
 
 def in_play(made: Deal) -> list[PageNumber]:

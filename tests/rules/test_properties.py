@@ -18,6 +18,7 @@ from fairytile.actions import (
     Character,
     MoveCharacter,
 )
+from fairytile.chance import Chance
 from fairytile.content import edition
 from fairytile.dealing import deal, deck_of
 from fairytile.edition import Edition, Page
@@ -87,9 +88,10 @@ def options_for(players: int, name: str, seed: int) -> Options:
 @cache
 def played(players: int, name: str, seed: int) -> tuple[Step, ...]:
     """A game of players who often do what lets them tell, like tiles, and else do anything."""
-    rng = random.Random(f"{players} {name} {seed}")
+    whole = f"{players} {name} {seed}"
+    rng = random.Random(whole)
     box, options = box_for(seed), options_for(players, name, seed)
-    state = start(Game(box, options, deal(box, options, rng)))
+    state = start(Game(box, options, deal(box, options, Chance(whole))))
     steps: list[Step] = []
     while state.outcome is None and len(steps) < MOST_ACTIONS:
         legal = legal_actions(state)
@@ -246,7 +248,7 @@ def test_no_state_changes_after_it_was_made() -> None:
     for name in RULESETS:
         rng = random.Random(name)
         box, options = edition(), options_for(2, name, 1)
-        state = start(Game(box, options, deal(box, options, rng)))
+        state = start(Game(box, options, deal(box, options, Chance(name))))
         made = []
         for _ in range(60):
             made.append((state, snapshot(state)))

@@ -1,11 +1,11 @@
 """Setting up: the box, the starting Kingdom, the stack, the tokens, the Books and what is hidden of them."""
 
-import random
 from itertools import combinations
 
 import pytest
 
 from fairytile.actions import TURN_PAGE
+from fairytile.chance import Chance
 from fairytile.content import edition as load_edition
 from fairytile.dealing import deal
 from fairytile.edition import Edition
@@ -43,7 +43,7 @@ def the_default_edition() -> Edition:
 
 
 def dealt(box: Edition, players: int, seed: int) -> Deal:
-    return deal(box, Options(players=players), random.Random(seed))
+    return deal(box, Options(players=players), Chance(seed))
 
 
 # The box
@@ -83,7 +83,7 @@ SYMBOLS = {
 def opening(side: StartSide) -> State:
     box = edition([ALWAYS] * 4, [], RING)
     options = Options(start_side=side)
-    return start(Game(box, options, deal(box, options, random.Random(1))))
+    return start(Game(box, options, deal(box, options, Chance(1))))
 
 
 @pytest.mark.parametrize("side", TWO_SIDES)

@@ -1,7 +1,6 @@
 """Values given in another form than their type says mean the same, or are refused: never something else."""
 
 import pickle
-import random
 
 import pytest
 
@@ -17,12 +16,12 @@ from fairytile.words import Language
 
 
 def test_a_switch_given_as_a_string_is_the_switch() -> None:
-    usual = legal_actions(new_game(rng=random.Random(7)))
+    usual = legal_actions(new_game(seed=7))
     # The type says that it must be a member; callers without a type checker write strings.
     given = Ruleset(rivers="match")  # type: ignore[arg-type]
     assert given.rivers is Rivers.MATCH
-    assert legal_actions(new_game(Options(ruleset=given), random.Random(7))) == usual
-    assert legal_actions(new_game(rng=random.Random(7))) == usual
+    assert legal_actions(new_game(Options(ruleset=given), seed=7)) == usual
+    assert legal_actions(new_game(seed=7)) == usual
 
 
 def test_a_switch_with_a_value_it_does_not_have_is_refused() -> None:
@@ -45,7 +44,7 @@ def test_numbers_that_are_not_whole_are_refused(name: str) -> None:
 
 
 def test_a_character_given_by_its_number_is_that_character() -> None:
-    state = new_game(rng=random.Random(7))
+    state = new_game(seed=7)
     for action in legal_actions(state):
         if isinstance(action, MoveCharacter):
             # A plain number in the place of the character.
@@ -75,4 +74,4 @@ def test_a_refusal_survives_the_way_to_another_process() -> None:
 @pytest.mark.parametrize("seat", [-1, 2, 9])
 def test_there_is_no_view_from_a_seat_that_is_not_there(seat: int) -> None:
     with pytest.raises(ValueError, match="seats are numbered 0 to 1"):
-        view(new_game(rng=random.Random(1)), SeatNumber(seat))
+        view(new_game(seed=1), SeatNumber(seat))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from collections import Counter
 from itertools import islice
 
@@ -74,7 +73,7 @@ def test_a_purposeful_game_tells_how_long_each_page_was_held() -> None:
 
 
 def test_a_page_that_is_lost_is_noticed() -> None:
-    before = new_game(Options(), random.Random(1))
+    before = new_game(seed=1)
     after = apply(before, TURN_PAGE)
     Watch().see(before, TURN_PAGE, after)
     first, second = after.seats

@@ -9,6 +9,7 @@ from functools import cache
 from itertools import cycle, islice, product
 
 from fairytile.actions import CHARACTERS, RECOUNT, TURN_PAGE, Action, AddTile
+from fairytile.chance import Chance
 from fairytile.content import edition as content_edition
 from fairytile.dealing import deal
 from fairytile.edition import Edition, Page, PageNumber
@@ -91,7 +92,7 @@ def many_tables() -> Iterator[Options]:
 
 def dealt(edition: Edition, options: Options, rng: random.Random) -> State:
     """A game before its first turn."""
-    return start(Game(edition, options, deal(edition, options, rng)))
+    return start(Game(edition, options, deal(edition, options, Chance(rng.getrandbits(64)))))
 
 
 def choose(actions: tuple[Action, ...], rng: random.Random) -> Action:

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from fairytile.chance import Chance
 from fairytile.content import edition
 from fairytile.dealing import deal
 from fairytile.edition import PageNumber
@@ -130,7 +131,7 @@ def test_two_deals_look_alike_until_the_table_shows_the_difference(players: int,
         rng = random.Random(seed)
         seat = None if spectator else SeatNumber(seed % players)
         options = Options(players=players)
-        one_deal = deal(edition(), options, rng)
+        one_deal = deal(edition(), options, Chance(seed))
         games = [Game(edition(), options, each) for each in (one_deal, redealt(one_deal, seat, rng))]
         one, other = map(start, games)
         while not is_revealed(one, other, seat):

@@ -10,7 +10,7 @@ from fairytile.views import view
 def late_state() -> State:
     """A game in which the stack has run out, so that hands are judged after each flight."""
     rng = random.Random(4)
-    state = new_game(Options(players=2), rng)
+    state = new_game(Options(players=2), seed=4)
     for _ in range(400):
         if state.outcome is None:
             state = apply(state, rng.choice(legal_actions(state)))
@@ -33,7 +33,7 @@ def test_what_one_view_asks_is_not_found_in_another() -> None:
 
 def test_what_a_page_speaks_of_is_not_found_in_the_view_of_another() -> None:
     """Whoever has a Page about a Large Plain makes the rules look for one."""
-    state = new_game(Options(players=2), random.Random(1))
+    state = new_game(Options(players=2), seed=1)
     state.kingdom.spaces_of(Place.LARGE_PLAIN)
     state.kingdom.seeing_lined_up(Terrain.PLAIN)
     state.kingdom.arrivals(Character.KNIGHT, state.kingdom.reach(Character.KNIGHT, state.places[1]))

@@ -17,7 +17,7 @@ from fairytile.boards import Size
 from fairytile.bots import OPPONENTS
 from fairytile.cli.arena import arena
 from fairytile.cli.balance import balance
-from fairytile.cli.files import Refusal, find_edition, read_shown, write_safely
+from fairytile.cli.files import Refusal, find_edition, read_record, read_shown, write_safely
 from fairytile.cli.opponents import DEFAULT
 from fairytile.cli.play import play as play_game
 from fairytile.cli.puzzle import chosen, play_puzzle, show_solution
@@ -27,6 +27,7 @@ from fairytile.cli.render import seat_number
 from fairytile.cli.replay import replay as show_again
 from fairytile.cli.screen import Screen
 from fairytile.cli.setup import LONGEST, PAGES, Wishes
+from fairytile.cli.verify import report
 from fairytile.cli.wording import language_of, wording
 from fairytile.content import Severity
 from fairytile.data import Json, plain
@@ -353,6 +354,32 @@ def render(
         typer.echo(svg)
     else:
         write_safely(Path(output), svg)
+
+
+@app.command(short_help="Check that a recorded game was dealt fairly.")
+def verify(
+    *,
+    record: Annotated[
+        str, typer.Argument(metavar="RECORD", help="The file of a game; - for the standard input.")
+    ],
+    commitment: Annotated[
+        str | None,
+        typer.Option(metavar="HEX", help="What was published before the game, as your device kept it."),
+    ] = None,
+    share: Annotated[
+        str | None, typer.Option(metavar="HEX", help="What your device has added to the shuffle.")
+    ] = None,
+    edition: EditionOption = None,
+) -> None:
+    """Deal a recorded game anew, from its seed or from its secret and shares, and compare the cards.
+
+    Says what is proved by that and what is not. Ends with exit code 1 unless the cards are right.
+    """
+    box = find_edition(edition)
+    found = report(read_record(record, box), commitment, share, box)
+    for line in found.lines:
+        typer.echo(line)
+    raise typer.Exit(code=0 if found.is_good else 1)
 
 
 app.command(short_help="Let bots play against each other.")(arena)

@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from fairytile.actions import Action
 from fairytile.bots import Budget, Opponent
+from fairytile.chance import Seeded
 from fairytile.cli.files import Refusal, write_safely
 from fairytile.cli.numbers import number_of
 from fairytile.cli.opponents import TAG, Opponents, one_each, read_tag_of, table_names, tag_of
-from fairytile.dealing import book_size, deal
+from fairytile.dealing import book_size, dealt
 from fairytile.edition import Edition
 from fairytile.errors import FairyTileError
 from fairytile.record import Record, Running
-from fairytile.record.draft import read_tag
-from fairytile.state import Game, Options, SeatNumber, State
+from fairytile.state import Options, SeatNumber, State
 from fairytile.words import Language
 
 
@@ -64,9 +63,9 @@ class Session:
 
     def computer_action(self) -> Action:
         """What the bot in the seat to move does."""
-        return self.opponents.action(
-            self.state, self.running.dealt.tags.get("seed", ""), moment=self.running.moment
-        )
+        shuffle = self.running.dealt.game.shuffle
+        seed = shuffle.seed if isinstance(shuffle, Seeded) else ""
+        return self.opponents.action(self.state, seed, moment=self.running.moment)
 
 
 def new_session(
@@ -87,12 +86,9 @@ def new_session(
         raise Refusal(str(error)) from error
     chosen = one_each(options.players - len(people), bots)
     names = [*people, *table_names(chosen, people, language)]
-    tags = {"seed": seed, "language": str(language), "people": str(len(people)), **tag_of(chosen)}
+    tags = {"language": str(language), "people": str(len(people)), **tag_of(chosen)}
     try:
-        # Chance takes no seed that cannot be written, so that is found out first.
-        read_tag("seed", seed)
-        game = Game(edition, options, deal(edition, options, random.Random(f"{seed} deal")))
-        running = Running.of(game, names, tags)
+        running = Running.of(dealt(edition, options, Seeded(seed)), names, tags)
     except FairyTileError as error:
         raise Refusal(str(error)) from error
     opponents = _opponents(chosen, len(people), budget)

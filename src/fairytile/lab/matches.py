@@ -6,7 +6,6 @@ is the same for all. What the games say about the contestants is worked out in `
 
 from __future__ import annotations
 
-import random
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -236,7 +235,7 @@ def play(task: Task) -> GameRow:
     deal = f"{task.seed} deal {task.deal}"
     names = [who.name for who in task.seats]
     return play_at(
-        new_game(task.options, random.Random(deal)).game,
+        new_game(task.options, seed=deal).game,
         [seated(who.opponent) for who in task.seats],
         [who.budget for who in task.seats],
         names=names,

@@ -57,16 +57,8 @@ def read_edition(text: str, given: Edition | None) -> Edition:
 
 def options_fields(options: Options) -> dict[str, str]:
     """What a table chose, without what nobody has to say because it is the default."""
-    fields = {
-        "first": str(options.first) if options.first else "",
-        "pages": "" if options.pages is None else str(options.pages),
-        "dealing": _unless(options.dealing, Dealing.CLASSIC),
-        "deck": _unless(options.deck, Deck.FULL),
-        "start-side": _unless(options.start_side, StartSide.DRAWN),
-        "take-back": "" if options.take_back else "no",
-        "rules": ",".join(f"{name}:{value}" for name, value in options.ruleset.changes().items()),
-    }
-    return {name: value for name, value in fields.items() if value}
+    rules = ",".join(f"{name}:{value}" for name, value in options.ruleset.changes().items())
+    return {**options.changes(), **({"rules": rules} if rules else {})}
 
 
 def read_options(players: int, fields: Mapping[str, str]) -> Options:
@@ -123,10 +115,6 @@ def read_word(text: str, kind: type[_Word]) -> _Word:
     if word not in list(kind):
         raise NotationError(f"{quoted(text.strip())} is not known here: write {' or '.join(kind)}")
     return kind(word)
-
-
-def _unless(value: StrEnum, default: StrEnum) -> str:
-    return "" if value is default else str(value)
 
 
 # --- the deal -------------------------------------------------------------------------------

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import random
 from typing import Final, NamedTuple
 
 from fairytile.actions import CHARACTERS, AddTile
+from fairytile.chance import Chance
 from fairytile.dealing import deal
 from fairytile.edition import Edition
 from fairytile.hexes import Hex
@@ -30,16 +30,16 @@ class Position(NamedTuple):
     top: TileSide | None
 
 
-def grown(edition: Edition, tiles: int, rng: random.Random) -> Position:
+def grown(edition: Edition, tiles: int, chance: Chance) -> Position:
     """A position as in a game in which so many tiles were laid; the top tile is the next that fits."""
-    dealt = deal(edition, _GAME, rng)
+    dealt = deal(edition, _GAME, chance)
     kingdom, places = starting_kingdom(edition, dealt.start_side, _GAME.ruleset)
     stack = list(dealt.stack)
     while tiles and (top := _next_fitting(edition, kingdom, stack)) is not None:
         stack.remove(top)
         face = edition.face(*top)
         ways = kingdom.placements(face)
-        some = [ways[rng.randrange(len(ways))] for _ in range(_LOOKED_AT)]
+        some = [chance.choice(ways) for _ in range(_LOOKED_AT)]
         # People lay tiles snugly rather than in rows, so the one of a few that touches most is taken.
         kingdom = kingdom.laid(face, max(some, key=lambda way: _touched(kingdom, way)))
         tiles -= 1
@@ -47,7 +47,7 @@ def grown(edition: Edition, tiles: int, rng: random.Random) -> Position:
         for who in CHARACTERS:
             moves = tuple(kingdom.moves(who, places[who]))
             if moves:
-                places = after(kingdom, places, moves[rng.randrange(len(moves))])
+                places = after(kingdom, places, chance.choice(moves))
     return Position(kingdom, places, _next_fitting(edition, kingdom, stack))
 
 

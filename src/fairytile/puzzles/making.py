@@ -5,12 +5,12 @@ The same seed gives the same puzzle on every machine.
 
 from __future__ import annotations
 
-import random
 from collections.abc import Iterator
 from datetime import date
 from typing import Final, NamedTuple
 
 from fairytile import content
+from fairytile.chance import Chance
 from fairytile.edition import Edition, PageNumber
 from fairytile.errors import FairyTileError
 from fairytile.puzzles.difficulty import Difficulty, Level, measured
@@ -70,13 +70,13 @@ def make(level: Level | str, seed: str | int, edition: Edition | None = None) ->
     """
     level = Level(level)
     chosen = content.edition() if edition is None else edition
-    rng = random.Random(f"puzzle {level} {seed}")
+    chance = Chance(f"puzzle {level} {seed}")
     wish = _WISHES[level]
     for _ in range(KINGDOMS):
-        position = grown(chosen, rng.choice(wish.tiles), rng)
+        position = grown(chosen, chance.choice(wish.tiles), chance)
         if not wish.with_tile:
             position = position._replace(top=None)
-        for page, difficulty in _candidates(chosen, position, wish, rng):
+        for page, difficulty in _candidates(chosen, position, wish, chance):
             if difficulty.level is level:
                 return Puzzle(
                     chosen, *position, page, difficulty.adventures, difficulty.ways, level, str(seed)
@@ -97,14 +97,12 @@ def daily(day: date, edition: Edition | None = None) -> Puzzle:
 
 
 def _candidates(
-    edition: Edition, position: Position, wish: _Wish, rng: random.Random
+    edition: Edition, position: Position, wish: _Wish, chance: Chance
 ) -> Iterator[tuple[PageNumber, Difficulty]]:
     """The Pages, in an order by chance, that make a puzzle in a position as far as the wish goes."""
     kingdom, places, top = position
     face = None if top is None else edition.face(*top)
-    pages = sorted(edition.pages)
-    rng.shuffle(pages)
-    for page in pages:
+    for page in chance.shuffled(sorted(edition.pages)):
         objective = edition.objective(page)
         moves = distance(objective, kingdom, places)
         if (_FOREVER if moves is None else moves) not in wish.moves:

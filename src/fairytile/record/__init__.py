@@ -8,6 +8,7 @@ from fairytile.record.journal import Acted, Closed, Dealt, Entry, Journal, TookB
 from fairytile.record.records import Record, RecordError
 from fairytile.record.running import Running
 from fairytile.record.understanding import parse_record, parse_running
+from fairytile.record.verifying import Verdict, verify
 
 __all__ = [
     "Acted",
@@ -21,6 +22,8 @@ __all__ = [
     "Running",
     "TookBack",
     "Turn",
+    "Verdict",
     "parse_record",
     "parse_running",
+    "verify",
 ]

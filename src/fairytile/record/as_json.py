@@ -6,6 +6,7 @@ import json
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final, TypeVar, cast
 
+from fairytile.chance import Share, Shuffle
 from fairytile.data import DataError, Json, plain
 from fairytile.data import read as read_data
 from fairytile.edition import PageNumber
@@ -23,6 +24,7 @@ from fairytile.record.draft import (
     read_names,
     read_tag,
 )
+from fairytile.record.shuffles import ONCE, fields, read_share, read_shuffle, shares
 from fairytile.ruleset import CLASSIC, Ruleset
 from fairytile.state import Deal, Options, Outcome, SeatNumber
 
@@ -41,6 +43,7 @@ _KEYS: Final = (
     "redacted",
     "edition",
     "digest",
+    "chance",
     "players",
     "options",
     "deal",
@@ -63,6 +66,7 @@ def write(record: Record, indent: int | None = None) -> str:
         "redacted": isinstance(record.deal, RedactedDeal),
         "edition": record.edition,
         "digest": record.digest,
+        **_shuffle_data(record.shuffle),
         "players": list(record.names),
         "options": _options_data(record.options),
         "deal": _deal_data(record.deal),
@@ -81,6 +85,16 @@ def _result_data(result: Outcome | None) -> Json:
     if result is None:
         return _UNFINISHED
     return {"winner": result.winner, "closed": True} if result.closed else {"winner": result.winner}
+
+
+def _shuffle_data(shuffle: Shuffle | None) -> dict[str, Json]:
+    said = fields(shuffle)
+    if not said:
+        return {}
+    data: dict[str, Json] = {"scheme": said.pop("chance"), **said}
+    if added := shares(shuffle):
+        data["shares"] = list(added)
+    return {"chance": data}
 
 
 def _options_data(options: Options) -> Json:
@@ -231,7 +245,27 @@ def _read_1(record: _Object) -> Draft:
         result=record.part("result", lambda value, path: _read_result(value, path, players), _UNFINISHED),
         has_result="result" in record.data,
         tags=record.part("tags", _read_tags, {}),
+        shuffle=record.part("chance", lambda value, path: _read_shuffle(_Object(value, path), players))
+        if "chance" in record.data
+        else None,
     )
+
+
+def _read_shuffle(shuffle: _Object, players: int) -> Shuffle | None:
+    shuffle.only("scheme", *ONCE[1:], "shares")
+    said = {key: shuffle.part(key, _text) for key in ONCE[1:] if key in shuffle.data}
+    added = shuffle.part("shares", _each(_read_share), [None] * players)
+    if len(added) != players:
+        raise NotationError(f"{len(added)} shares for {players} players: write null where a seat has none")
+    try:
+        return read_shuffle({"chance": shuffle.part("scheme", _text), **said}, added)
+    except NotationError as error:
+        part = {"chance": "scheme", "share": "shares"}.get(str(error.field), error.field)
+        raise NotationError(error.problem, field=f"{shuffle.path}.{part}") from None
+
+
+def _read_share(value: Json, path: str) -> Share | None:
+    return None if value is None else read_share(_text(value, path))
 
 
 def _read_options(players: int, options: _Object) -> Options:

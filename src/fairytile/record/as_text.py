@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, Final, TypeVar
 
+from fairytile.chance import Share, Shuffle
 from fairytile.edition import PageNumber
 from fairytile.notation.deals import SIDES, options_fields, read_options, read_side, read_tiles, tile_text
 from fairytile.notation.reading import (
@@ -33,6 +34,7 @@ from fairytile.record.draft import (
     read_names,
     read_tag,
 )
+from fairytile.record.shuffles import ONCE, SHARE, fields, read_share, read_shuffle, shares
 from fairytile.state import Deal, Outcome, SeatNumber
 
 if TYPE_CHECKING:
@@ -45,6 +47,7 @@ _ONCE: Final = (
     "format",
     "redacted",
     "edition",
+    *ONCE,
     "first",
     "pages",
     "dealing",
@@ -57,7 +60,7 @@ _ONCE: Final = (
     "left-over",
     "result",
 )
-_REPEATED: Final = ("player", "book")
+_REPEATED: Final = ("player", "book", SHARE)
 _WON_BY: Final = "won by "
 
 _HEADER: Final = re.compile(r"\s*([A-Za-z][A-Za-z0-9 _-]*?)\s*:\s*(.*)")
@@ -93,10 +96,14 @@ def _headers(record: Record) -> Iterator[tuple[str, str]]:
     if isinstance(deal, RedactedDeal):
         yield "redacted", "yes"
     yield "edition", f"{record.edition}@{record.digest}"
+    yield from fields(record.shuffle).items()
     for tag, value in sorted(record.tags.items()):
         yield (tag if tag in PLAIN_TAGS else f"tag {tag}"), value
     for name in record.names:
         yield "player", name
+    for name, share in zip(record.names, shares(record.shuffle), strict=False):
+        if share is not None:
+            yield SHARE, f"{name} {share}"
     for key, value in options_fields(options).items():
         yield key, (record.names[options.first] if key == "first" else value)
     yield "side", SIDES[deal.start_side]
@@ -214,8 +221,8 @@ def _key(text: str) -> str:
 
 
 def _value(key: str, text: str) -> str:
-    # A name may have a # in it; everywhere else one begins a comment.
-    return text.strip() if key in ("player", "first", "result") else _COMMENT.sub("", text).strip()
+    # A name or a seed may have a # in it; everywhere else one begins a comment.
+    return text.strip() if key in ("player", "first", "result", "seed") else _COMMENT.sub("", text).strip()
 
 
 def _unknown(key: str, line: str) -> str:
@@ -238,10 +245,11 @@ def _read_1(text: list[str]) -> Draft:
     lines = sheet.lines
     try:
         names = read_names(sheet.all("player", str), len(deal.books))
-        fields = {key: values[0][1] for key, values in sheet.headers.items()}
-        if "first" in fields:
-            fields["first"] = sheet.one("first", lambda value: str(_seat_of(value, names)))
-        options = read_options(len(deal.books), fields)
+        chosen = {key: values[0][1] for key, values in sheet.headers.items()}
+        if "first" in chosen:
+            chosen["first"] = sheet.one("first", lambda value: str(_seat_of(value, names)))
+        options = read_options(len(deal.books), chosen)
+        shuffle = _read_shuffle(sheet, names)
     except NotationError as error:
         raise error.within(line=lines.get(error.field or "player", lines.get("book"))) from None
     return Draft(
@@ -253,8 +261,25 @@ def _read_1(text: list[str]) -> Draft:
         result=sheet.one("result", lambda value: _read_result(value, names), "unfinished"),
         has_result="result" in sheet.headers,
         tags=sheet.tags,
+        shuffle=shuffle,
         lines=lines,
     )
+
+
+def _read_shuffle(sheet: _Sheet, names: tuple[str, ...]) -> Shuffle | None:
+    said = {key: sheet.headers[key][0][1] for key in ONCE if key in sheet.headers}
+    added: list[Share | None] = [None] * len(names)
+    for seat, share in sheet.all(SHARE, lambda value: _read_share(value, names)):
+        if added[seat] is not None:
+            raise NotationError(f"{names[seat]} has two shares: leave one", field=SHARE)
+        added[seat] = share
+    return read_shuffle(said, added)
+
+
+def _read_share(text: str, names: tuple[str, ...]) -> tuple[SeatNumber, Share]:
+    """A share: whose it is, and its digits behind the name."""
+    name, _, digits = text.rpartition(" ")
+    return _seat_of(name, names), read_share(digits)
 
 
 def _read_deal(sheet: _Sheet) -> Deal:

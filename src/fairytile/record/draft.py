@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from typing import Final, NamedTuple, TypeAlias
 
 from fairytile.actions import Action, Recount
+from fairytile.chance import Shuffle
 from fairytile.edition import PageNumber
 from fairytile.notation.actions import action_text
 from fairytile.notation.deals import read_tile, tile_text
@@ -85,6 +86,7 @@ class Draft:
     result: Outcome | None
     has_result: bool
     tags: Mapping[str, str]
+    shuffle: Shuffle | None = None
     lines: Mapping[str, int] = field(default_factory=dict)
     """In which line each part stands, if the record has lines."""
 

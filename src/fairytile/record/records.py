@@ -9,12 +9,14 @@ from pathlib import Path
 from typing import Final
 
 from fairytile.actions import Action
+from fairytile.chance import Fair, Proof, Shuffle
 from fairytile.edition import Edition, PageNumber
 from fairytile.errors import FairyTileError, IllegalAction
 from fairytile.notation.deals import read_edition
 from fairytile.record import as_json, as_text
 from fairytile.record.draft import FORMAT, RedactedDeal, Turn, read_names, read_tag
 from fairytile.record.journal import Acted, turns_of
+from fairytile.record.shuffles import for_everybody, told
 from fairytile.rules import apply, close, start
 from fairytile.state import Deal, Game, Options, Outcome, SeatNumber, State
 
@@ -43,6 +45,8 @@ class Record:
     tags: Mapping[str, str] = field(default_factory=dict, hash=False)
     """Whatever else is to be remembered: a date, a place, a comment."""
     format: int = FORMAT
+    shuffle: Shuffle | None = None
+    """What the deal was shuffled by, if that is known; the proof of a fair shuffle once the game is over."""
 
     @classmethod
     def of(
@@ -70,6 +74,7 @@ class Record:
             turns=turns_of(played),
             result=state.outcome,
             tags=dict(read_tag(name, value) for name, value in (tags or {}).items()),
+            shuffle=told(game.shuffle, state.outcome),
         )
 
     @property
@@ -87,6 +92,14 @@ class Record:
         """Whether parts of the deal are hidden."""
         return isinstance(self.deal, RedactedDeal)
 
+    def proved(self, proof: Proof) -> Record:
+        """The record of a finished game with the proof of its fair shuffle, to be checked by `verify`."""
+        if not isinstance(self.shuffle, Fair):
+            raise RecordError("this game has no fair shuffle, so there is nothing to prove")
+        if self.result is None:
+            raise RecordError("this game is not over: its secret is told when it is")
+        return replace(self, shuffle=replace(self.shuffle, proof=proof))
+
     # --- replaying --------------------------------------------------------------------------
 
     def game(self, edition: Edition | None = None) -> Game:
@@ -96,7 +109,8 @@ class Record:
                 "this record is redacted: it has only what one player knows, and cannot be replayed; "
                 "wait for the end of the game, or ask whoever has the whole record"
             )
-        return Game(read_edition(f"{self.edition}@{self.digest}", edition), self.options, self.deal)
+        box = read_edition(f"{self.edition}@{self.digest}", edition)
+        return Game(box, self.options, self.deal, self.shuffle)
 
     def states(self, edition: Edition | None = None) -> Iterator[State]:
         """Every State of the game, from before the first turn to after the last action.
@@ -160,7 +174,8 @@ def redacted(record: Record, state: State, seat: SeatNumber | None) -> Record:
 
     What remains of the deal: the tiles that were seen, the Pages told by whoever they were dealt to, and
     of the seat's own Book the Pages it has held. Tags but for date and place are left out, for a
-    comment or a seed may say too much. Raises ``ValueError`` if there is no such seat.
+    comment may say too much, and of the shuffle all but a commitment. Raises ``ValueError`` if there is no
+    such seat.
     """
     deal = state.game.deal
     players = len(deal.books)
@@ -177,7 +192,7 @@ def redacted(record: Record, state: State, seat: SeatNumber | None) -> Record:
         len(deal.left_over),
     )
     tags = {tag: record.tags[tag] for tag in _HARMLESS_TAGS if tag in record.tags}
-    return replace(record, deal=known, tags=tags)
+    return replace(record, deal=known, tags=tags, shuffle=for_everybody(record.shuffle))
 
 
 def _known_of_book(state: State, owner: SeatNumber, seat: SeatNumber | None) -> tuple[PageNumber | None, ...]:

@@ -16,6 +16,7 @@ from fairytile.notation.actions import parse_action
 from fairytile.record.draft import read_names, read_tag
 from fairytile.record.journal import Acted, Closed, Dealt, Entry, Journal, TookBack, turns_of
 from fairytile.record.records import Record, RecordError, redacted
+from fairytile.record.shuffles import told
 from fairytile.rules import apply, can_lay_tiles, close, start
 from fairytile.state import Game, SeatNumber, State
 from fairytile.views import View, view
@@ -181,6 +182,7 @@ class Running:
             turns=turns_of(self.journal),
             result=self.state.outcome,
             tags=tags,
+            shuffle=told(game.shuffle, self.state.outcome),
         )
 
     def redacted(self, seat: SeatNumber | None) -> Record:

@@ -13,6 +13,7 @@ from fairytile.record.draft import Draft, DraftAction, DraftTurn, RedactedDeal, 
 from fairytile.record.journal import Dealt
 from fairytile.record.records import Record, RecordError
 from fairytile.record.running import Running
+from fairytile.record.shuffles import for_everybody
 from fairytile.rules import start
 from fairytile.state import Game
 
@@ -59,7 +60,7 @@ def _understood(draft: Draft, edition: Edition | None) -> Running:
         check_dealing(edition, draft.options, draft.deal)
     except NotationError as error:
         raise draft.locate(error, "book") from None
-    game = Game(edition, draft.options, draft.deal)
+    game = Game(edition, draft.options, draft.deal, draft.shuffle)
     running = Running(Dealt(game, draft.names, draft.tags), start(game))
     for turn in draft.turns:
         running = _played(draft, turn, running)
@@ -117,8 +118,12 @@ def _understood_redacted(draft: Draft, deal: RedactedDeal, edition: Edition | No
         raise draft.locate(
             NotationError("a redacted record names its edition as name/version@fingerprint"), "edition"
         )
+    if draft.shuffle != for_everybody(draft.shuffle):
+        problem = "a redacted record has no seed, no secret and no shares: take them away"
+        raise draft.locate(NotationError(problem), "chance")
     turns = tuple(map(_taken_as_it_is, draft.turns))
-    return Record(key, digest, draft.names, draft.options, deal, turns, draft.result, draft.tags)
+    names, options, result, tags = draft.names, draft.options, draft.result, draft.tags
+    return Record(key, digest, names, options, deal, turns, result, tags, shuffle=draft.shuffle)
 
 
 def _taken_as_it_is(turn: DraftTurn) -> Turn:

@@ -6,7 +6,6 @@ rows alone (`fairytile.lab.balance.report`), and the page from the figures (`fai
 
 from __future__ import annotations
 
-import random
 from collections.abc import Mapping
 from dataclasses import replace
 from types import MappingProxyType
@@ -14,14 +13,15 @@ from typing import Final, NamedTuple
 
 from fairytile.bots import Budget, Opponent
 from fairytile.bots.table import played
-from fairytile.dealing import book_size, deal
+from fairytile.chance import Seeded
+from fairytile.dealing import book_size, dealt
 from fairytile.edition import Edition
 from fairytile.lab.balance.rows import Json
 from fairytile.lab.balance.watch import observed
 from fairytile.lab.fingerprint import code
 from fairytile.lab.matches import TURNS, digests, seated
 from fairytile.rules import start
-from fairytile.state import LEAST_PLAYERS, MOST_PLAYERS, Game, Options
+from fairytile.state import LEAST_PLAYERS, MOST_PLAYERS, Options
 
 GAMES: Final[Mapping[int, int]] = MappingProxyType({2: 1000, 3: 300, 4: 300})
 """How many games are played for each number of players unless one says otherwise."""
@@ -97,7 +97,7 @@ def play(task: Task) -> dict[str, Json]:
     wanted, players, number = task
     seed = f"{wanted.seed} balance {players} players, deal {number}"
     options = Options(players=players, pages=wanted.pages)
-    game = Game(wanted.edition, options, deal(wanted.edition, options, random.Random(seed)))
+    game = dealt(wanted.edition, options, Seeded(seed))
     bots = [seated(wanted.bot) for _ in range(players)]
     steps = played(game, bots, seed, [wanted.budget] * players, turns=wanted.limit)
     row = observed(start(game), steps, deal=number)
