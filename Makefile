@@ -25,8 +25,8 @@ EDITABLE = $(INSTALL) --no-deps --no-build-isolation --editable .
 ##@ Play
 
 .PHONY: play
-play: $(VENV)/.play ## Play the game in the terminal
-	@$(BIN)/fairytile play
+play: $(VENV)/.play ## Play the game in the terminal; ARGS="--players 3" is handed on
+	@$(BIN)/fairytile play $(ARGS)
 
 ##@ Check
 

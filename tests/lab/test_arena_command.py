@@ -94,7 +94,7 @@ def test_ctrl_c_loses_nothing_and_the_same_command_goes_on(
     out = tmp_path / "arena.jsonl"
     arguments = [A, B, "--pages", "2", "--deals", "40", "--jobs", "2", "--out", str(out), "--json"]
     process = subprocess.Popen(
-        [sys.executable, "-m", "fairytile.cli", "arena", *arguments],
+        [sys.executable, "-m", "fairytile", "arena", *arguments],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import sys
 from importlib.util import find_spec
 
@@ -20,4 +21,7 @@ def main() -> None:
     # Only now, so that the sentence above comes instead of an error.
     from fairytile.cli.app import run
 
+    if signal.getsignal(signal.SIGINT) is signal.SIG_DFL:
+        # While all this was loaded Ctrl-C just ended the program; from here on there is something to keep.
+        signal.signal(signal.SIGINT, signal.default_int_handler)
     run()
