@@ -10,6 +10,7 @@ from fairytile.boards import Size, board, legend
 from fairytile.chance import Chance
 from fairytile.content import edition
 from fairytile.dealing import deal
+from fairytile.hexes import Hex
 from fairytile.kingdom import Kingdom
 from fairytile.notation import parse_kingdom
 from fairytile.rules import apply, legal_actions, start
@@ -54,6 +55,20 @@ def spots(state: State) -> dict[AddTile, str]:
     return {way: str(number) for number, way in enumerate(ways.values(), 1)}
 
 
+def trail(state: State) -> dict[Hex, str]:
+    """What a person sees of two moves, the Dragon's as a and the Knight's as b, before they happen."""
+    first = {
+        who: next(
+            (state.hex_of(who), *action.path)
+            for action in legal_actions(state)
+            if isinstance(action, MoveCharacter) and action.character is who
+        )
+        for who in (Character.DRAGON, Character.KNIGHT)
+    }
+    flown, walked = first.values()
+    return {hex_: "a" * (hex_ in flown) + "b" * (hex_ in walked) for hex_ in {*flown, *walked}}
+
+
 def drawings() -> dict[str, str]:
     """All drawings that have a golden, by its name."""
     early, late = game(8), game(40)
@@ -73,6 +88,8 @@ def drawings() -> dict[str, str]:
         "game-destinations": destinations(early, Character.KNIGHT),
         "game-placements": board(early, spots=spots(early)),
         "game-placements-small": board(early, spots=spots(early), size=Size.SMALL),
+        "game-trail": board(early, trail=trail(early)),
+        "game-trail-small": board(early, trail=trail(early), size=Size.SMALL),
         "game-coordinates-small": board(early, coordinates=True, size=Size.SMALL),
         "game-narrow": board(early, width=50),
         "all-tiles": board(late),

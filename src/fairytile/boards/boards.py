@@ -23,6 +23,7 @@ from fairytile.boards.drawing import (
     draw_coordinates,
     draw_kingdom,
     draw_marks,
+    draw_spots,
     face_lines,
     keep_terrain_visible,
     key,
@@ -51,6 +52,7 @@ def board(
     *,
     marks: Mapping[Hex, str] | None = None,
     spots: Mapping[AddTile, str] | None = None,
+    trail: Mapping[Hex, str] | None = None,
     only: Collection[Hex] | None = None,
     coordinates: bool = False,
     colour: bool = False,
@@ -63,7 +65,8 @@ def board(
     """A Kingdom, a side of a tile or a game as text.
 
     ``marks`` stand in spaces, in up to three letters. ``spots`` stand where a tile might be laid, at the
-    corner where its three spaces would meet. Coordinates stand in the spaces, which get the size for them;
+    corner where its three spaces would meet. ``trail`` has marks of another colour, for what has happened:
+    the spaces of a move or of a tile. Coordinates stand in the spaces, which get the size for them;
     if hexes are to be small, each row begins with those of its first space. ``only`` leaves out all other
     spaces. A game fills ``width`` columns if its Kingdom leaves room. Of a State the Page is shown that the
     player to move has in hand.
@@ -90,10 +93,13 @@ def board(
     kingdom = what if isinstance(what, Kingdom) else what.kingdom
     draw_kingdom(sheet, kingdom, only)
     if isinstance(what, View):
-        draw_characters(sheet, {character: what.hex_of(character) for character in CHARACTERS}, marks or {})
+        where = {character: what.hex_of(character) for character in CHARACTERS}
+        draw_characters(sheet, where, phrases(language)["letters"], {*(trail or ()), *(marks or ())})
     if coordinates:
         draw_coordinates(sheet, kingdom.hexes)
-    draw_marks(sheet, marks or {}, spots or {})
+    draw_marks(sheet, trail or {}, "trail")
+    draw_marks(sheet, marks or {})
+    draw_spots(sheet, spots or {})
     if size is Size.SMALL:
         keep_terrain_visible(sheet, kingdom, only)
     lines = sheet.lines(colour)
@@ -119,7 +125,7 @@ def legend(
     glyphs, words = ASCII if ascii_only else UNICODE, phrases(language)
     land = [(glyphs.terrains[terrain], key(terrain), words["terrains"]) for terrain in TERRAINS]
     land.append((glyphs.river * 3, "river", words["places"]))
-    people = [(character.letter, key(character), words["characters"]) for character in CHARACTERS]
+    people = [(words["letters"][key(who)], key(who), words["characters"]) for who in CHARACTERS]
     return "\n".join(
         line
         for entries in (land, people)
@@ -222,18 +228,32 @@ def _with_table(lines: list[str], table: _Table, width: int) -> list[str]:
     """The Kingdom with the table beside it or, if it is too wide for that, below it."""
     room = width - max(map(visible_length, lines), default=0) - _GAP
     heads = [table.turn(), *table.seats()]
-    if room >= max(_LEAST_SIDE, *map(len, heads)):
-        page = table.page(min(room, _MOST_SIDE))
-        texts = [*heads, "", *page, *([""] if page else [])]
-        stack = table.stack(table.size)
-        if len(texts) + len(stack) > len(lines):
-            # A large tile is no reason for a higher board.
-            stack = table.stack(Size.SMALL)
-        return beside(lines, [*texts, *stack])
+    least = max(_LEAST_SIDE, *map(len, heads))
+    if room >= least:
+        return beside(lines, *_columns(table, heads, len(lines), room, least))
     stack = table.stack(table.size)
     text_width = width - max(map(visible_length, stack)) - _GAP
     page = table.page(text_width)
     return [*lines, "", *beside(stack, [*heads, *([""] if page else []), *page])]
+
+
+def _columns(table: _Table, heads: list[str], height: int, room: int, least: int) -> list[list[str]]:
+    """The table in a column of texts with the stack below them; it is no reason for a higher board.
+
+    So the stack is drawn large, or small, or small beside the texts, if that is what it takes.
+    """
+
+    def texts(width: int) -> list[str]:
+        page = table.page(min(width, _MOST_SIDE))
+        return [*heads, "", *page, *([""] if page else [])]
+
+    wide, stack, small = texts(room), table.stack(table.size), table.stack(Size.SMALL)
+    if len(wide) + len(stack) <= height:
+        return [[*wide, *stack]]
+    narrower = room - max(map(visible_length, small)) - _GAP
+    if len(wide) + len(small) <= height or narrower < least:
+        return [[*wide, *small]]
+    return [texts(narrower), small]
 
 
 def _capital(word: str) -> str:

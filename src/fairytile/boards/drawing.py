@@ -65,6 +65,7 @@ _COLOURS: Final = {
     "knight": "1;97;44",
     "dragon": "1;97;41",
     "mark": "1;30;43",
+    "trail": "1;30;46",
     "place": "2",
 }
 
@@ -191,30 +192,36 @@ def _draw_river(sheet: Sheet, hex_: Hex, land: Land) -> None:
             sheet.put(*place, sheet.glyphs.river, "river")
 
 
-def draw_characters(sheet: Sheet, where: Mapping[Character, Hex], marked: Collection[Hex]) -> None:
-    """Whoever stands somewhere, in brackets where there is room for them."""
+def draw_characters(
+    sheet: Sheet, where: Mapping[Character, Hex], letters: Mapping[str, str], marked: Collection[Hex]
+) -> None:
+    """Whoever stands somewhere, by their letters, in brackets where there is room for them."""
     for hex_ in sorted(set(where.values())):
         here = [character for character in CHARACTERS if where[character] == hex_]
         line, column = sheet.centre(hex_)
         if sheet.size is Size.SMALL and hex_ in marked:
             # The mark takes the middle; above and below it there is one sign each.
             for character, at in zip(here, (line + 1, line - 1), strict=False):
-                sheet.put(at, column, character.letter, key(character))
+                sheet.put(at, column, letters[key(character)], key(character))
             continue
         left = column - len(here) // 2
         if sheet.size is not Size.SMALL:
             sheet.put(line, left - 1, "[", "line")
             sheet.put(line, left + len(here), "]", "line")
         for number, character in enumerate(here):
-            sheet.put(line, left + number, character.letter, key(character))
+            sheet.put(line, left + number, letters[key(character)], key(character))
 
 
-def draw_marks(sheet: Sheet, marks: Mapping[Hex, str], spots: Mapping[AddTile, str]) -> None:
-    """Marks in spaces, and marks at the corners where the spaces of a new tile would meet."""
+def draw_marks(sheet: Sheet, marks: Mapping[Hex, str], kind: str = "mark") -> None:
+    """Marks in spaces."""
     below = {Size.SMALL: 0, Size.LARGE: 1, Size.HUGE: 2}[sheet.size]
     for hex_, mark in marks.items():
         line, column = sheet.centre(hex_)
-        sheet.write(line + below, column, mark, "mark")
+        sheet.write(line + below, column, mark, kind)
+
+
+def draw_spots(sheet: Sheet, spots: Mapping[AddTile, str]) -> None:
+    """Marks at the corners where the spaces of a new tile would meet."""
     for way, mark in spots.items():
         centres = [sheet.centre(hex_) for hex_ in footprint(*way)]
         # Never rounded up: so in small hexes, too, neighbouring corners are on different lines, and marks of
