@@ -21,6 +21,7 @@ from fairytile.actions import (
     MoveCharacter,
 )
 from fairytile.errors import IllegalAction, Reason
+from fairytile.notation import NotationError
 from fairytile.record import (
     Acted,
     Closed,
@@ -29,6 +30,7 @@ from fairytile.record import (
     RecordError,
     Running,
     TookBack,
+    parse_moments,
     parse_record,
     parse_running,
 )
@@ -242,6 +244,30 @@ def test_a_record_has_the_game_as_it_was_finally_played(seed: int) -> None:
     assert parse_running(record.to_text(), EDITION).state == running.state
     taken_back = sum(isinstance(entry, TookBack) for entry in running.journal)
     assert running.moment == len(record.actions) + 2 * taken_back
+
+
+@pytest.mark.parametrize("close", [True, False])
+def test_a_record_is_read_moment_by_moment(close: bool) -> None:
+    *_, running = wandering(begun(7, pages=3), random.Random(7), 30)
+    record = (running.closed() if close else running).record()
+    moments = [*parse_moments(record.to_text(), EDITION)]
+    assert [moment.state for moment in moments] == [*record.states(EDITION)]
+    assert [moment.moment for moment in moments] == [*range(len(moments))]
+    assert moments[-1].record() == record
+
+
+def test_what_is_wrong_in_a_record_shows_when_it_is_reached() -> None:
+    record = do(do(begun(), TURN_PAGE), TURN_PAGE).record()
+    moments = parse_moments(record.to_text().replace("2. Player 2  turn-page", "2. Player 2  end"), EDITION)
+    assert [next(moments).moment, next(moments).moment] == [0, 1]
+    with pytest.raises(NotationError, match=r"line \d+"):
+        next(moments)
+
+
+def test_nobody_goes_on_with_a_redacted_record() -> None:
+    redacted = do(begun(), TURN_PAGE).redacted(FIRST)
+    with pytest.raises(RecordError, match="this record is redacted"):
+        parse_moments(redacted.to_text(), EDITION)
 
 
 def test_an_entry_that_does_not_follow_is_refused_with_its_number() -> None:

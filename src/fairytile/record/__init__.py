@@ -7,7 +7,7 @@ from fairytile.record.draft import RedactedDeal, Turn
 from fairytile.record.journal import Acted, Closed, Dealt, Entry, Journal, TookBack
 from fairytile.record.records import Record, RecordError
 from fairytile.record.running import Running
-from fairytile.record.understanding import parse_record, parse_running
+from fairytile.record.understanding import parse_moments, parse_record, parse_running
 from fairytile.record.verifying import Verdict, verify
 
 __all__ = [
@@ -23,6 +23,7 @@ __all__ = [
     "TookBack",
     "Turn",
     "Verdict",
+    "parse_moments",
     "parse_record",
     "parse_running",
     "verify",

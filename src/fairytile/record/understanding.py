@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections import deque
+from collections.abc import Iterator
+
 from fairytile.actions import Action, Recount
 from fairytile.edition import Edition
 from fairytile.errors import IllegalAction
@@ -27,13 +30,19 @@ def parse_record(text: str, edition: Edition | None = None) -> Record:
     draft = _draft(text)
     if isinstance(draft.deal, RedactedDeal):
         return _understood_redacted(draft, draft.deal, edition)
-    return _understood(draft, edition).record()
+    return _last(_moments(draft, edition)).record()
 
 
 def parse_running(text: str, edition: Edition | None = None) -> Running:
-    """The game that a record has, to go on with it; raises as `parse_record`.
+    """The game that a record has, to go on with it; raises as `parse_moments`."""
+    return _last(parse_moments(text, edition))
 
-    A redacted one, with which nobody can go on, raises `RecordError`.
+
+def parse_moments(text: str, edition: Edition | None = None) -> Iterator[Running]:
+    """The game that a record has, moment by moment: before its first turn, and after all that happened.
+
+    It is played through once. Raises as `parse_record`; a redacted record, with which nobody can go on,
+    raises `RecordError`.
     """
     draft = _draft(text)
     if isinstance(draft.deal, RedactedDeal):
@@ -41,7 +50,11 @@ def parse_running(text: str, edition: Edition | None = None) -> Running:
             "this record is redacted: it has only what one player knows, so nobody can go on with it; "
             "ask whoever has the whole record"
         )
-    return _understood(draft, edition)
+    return _moments(draft, edition)
+
+
+def _last(moments: Iterator[Running]) -> Running:
+    return deque(moments, maxlen=1)[0]
 
 
 def _draft(text: str) -> Draft:
@@ -49,7 +62,7 @@ def _draft(text: str) -> Draft:
     return as_json.read(text) if is_json else as_text.read(text)
 
 
-def _understood(draft: Draft, edition: Edition | None) -> Running:
+def _moments(draft: Draft, edition: Edition | None) -> Iterator[Running]:
     assert not isinstance(draft.deal, RedactedDeal)
     try:
         edition = read_edition(draft.edition, edition)
@@ -62,17 +75,20 @@ def _understood(draft: Draft, edition: Edition | None) -> Running:
         raise draft.locate(error, "book") from None
     game = Game(edition, draft.options, draft.deal, draft.shuffle)
     running = Running(Dealt(game, draft.names, draft.tags), start(game))
+    yield running
     for turn in draft.turns:
-        running = _played(draft, turn, running)
+        for after in _played(draft, turn, running):
+            running = after
+            yield after
     if draft.result is not None and draft.result.closed and running.state.outcome is None:
-        return running.closed()
+        yield running.closed()
+        return
     if draft.has_result and draft.result != running.state.outcome:
         problem = "this is not how the game ended: correct it, or take it away to have it worked out"
         raise draft.locate(NotationError(problem), "result")
-    return running
 
 
-def _played(draft: Draft, turn: DraftTurn, running: Running) -> Running:
+def _played(draft: Draft, turn: DraftTurn, running: Running) -> Iterator[Running]:
     """Play the actions of a turn as they were written."""
     state = running.state
     number, seat = state.turn, state.to_move
@@ -93,7 +109,7 @@ def _played(draft: Draft, turn: DraftTurn, running: Running) -> Running:
             raise turn.locate(error, written) from None
         except IllegalAction as illegal:
             raise turn.locate(NotationError(f"{written.text}: {illegal}"), written) from illegal
-    return running
+        yield running
 
 
 def _after(running: Running, written: DraftAction) -> Running:
