@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import codecs
+import io
 import os
 import pty
 import random
@@ -13,12 +14,16 @@ import subprocess
 import sys
 import time
 from collections.abc import Mapping, Sequence
+from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
 from types import TracebackType
+from typing import NamedTuple
 
-from fairytile.actions import END_TURN
+import pytest
+
 from fairytile.bots import AT_ONCE
 from fairytile.bots.simple import Purposeful
+from fairytile.cli import main
 from fairytile.cli.session import Session, new_session
 from fairytile.content import edition
 from fairytile.notation import action_text
@@ -26,8 +31,9 @@ from fairytile.state import Options
 from fairytile.views import view
 from fairytile.words import Language
 
-COMMAND = (sys.executable, "-m", "fairytile.cli")
+COMMAND = (sys.executable, "-m", "fairytile")
 PATIENCE = 10.0
+_CODES = re.compile(r"\x1b\[[0-9;?]*[a-zA-Z]")
 
 
 def surroundings(home: Path, **more: str) -> Mapping[str, str]:
@@ -51,6 +57,34 @@ def run(home: Path, *arguments: object, said: str = "", **more: str) -> subproce
     )
 
 
+class Answer(NamedTuple):
+    """How a command ended that ran within the process of the tests, and what it wrote."""
+
+    ended: str | int | None
+    stdout: str
+    stderr: str
+
+    @property
+    def said(self) -> str:
+        """What it wrote, however it was broken into lines."""
+        return " ".join(self.stdout.split())
+
+
+def call(home: Path, *arguments: object, said: str = "", **more: str) -> Answer:
+    """As `run`, but within this process, which takes less time."""
+    out, err, ended = io.StringIO(), io.StringIO(), None
+    with pytest.MonkeyPatch.context() as patch, redirect_stdout(out), redirect_stderr(err):
+        patch.setattr(sys, "argv", ["fairytile", *map(str, arguments)])
+        patch.setattr(sys, "stdin", io.StringIO(said))
+        for name, value in surroundings(home, **more).items():
+            patch.setenv(name, value)
+        try:
+            main()
+        except SystemExit as left:
+            ended = left.code
+    return Answer(ended or 0, out.getvalue(), err.getvalue())
+
+
 def scripted_game(path: Path, *, pages: int, seed: str, people: int = 1) -> tuple[list[str], Session]:
     """What purposeful people type in the game of a seed, from its first turn to its end, and how it ends."""
     options = Options(players=2, pages=pages)
@@ -61,9 +95,6 @@ def scripted_game(path: Path, *, pages: int, seed: str, people: int = 1) -> tupl
         seen = view(session.state, session.state.to_move)
         if session.state.to_move not in session.people:
             action = session.computer_action()
-        elif seen.legal_actions == (END_TURN,):
-            # The command line says it for the player.
-            action = END_TURN
         else:
             action = person.choose(seen, seen.legal_actions, rng, AT_ONCE)
             typed.append(action_text(action))
@@ -101,6 +132,11 @@ class Terminal:
         self.process.wait()
         os.close(self._master)
 
+    @property
+    def said(self) -> str:
+        """What was shown, without colours and however it was broken into lines."""
+        return " ".join(plain(self.shown).split())
+
     def type(self, text: str) -> None:
         """Type a line."""
         os.write(self._master, f"{text}\n".encode())
@@ -116,16 +152,32 @@ class Terminal:
 
     def until(self, *prompts: str) -> str:
         """Read until what is shown, since the last time, ends with one of the prompts; say which it was."""
+        found = self._prompted(prompts)
+        assert found is not None, f"none of {prompts} was shown, but:\n{self.shown[self._seen :]}"
+        return found
+
+    def press_on(self, pause: str) -> list[str]:
+        """Press Enter at every pause until the command ends; what was on the screen at each of them."""
+        screens = []
+        before = self._seen
+        while self._prompted([pause]) is not None:
+            screens.append(self.shown[before : self._seen])
+            before = self._seen
+            self.type("")
+        assert self.rest() == 0
+        return screens
+
+    def _prompted(self, prompts: Sequence[str]) -> str | None:
         deadline = time.monotonic() + PATIENCE
         while time.monotonic() < deadline:
-            new = re.sub(r"\x1b\[[0-9;?]*[a-zA-Z]", "", self.shown[self._seen :])
+            new = plain(self.shown[self._seen :])
             for prompt in prompts:
                 if new.endswith(prompt):
                     self._seen = len(self.shown)
                     return prompt
             if not self._read():
                 break
-        raise AssertionError(f"none of {prompts} was shown, but:\n{self.shown[self._seen :]}")
+        return None
 
     def until_shown(self, text: str) -> None:
         """Read until a text was shown."""
@@ -147,6 +199,11 @@ class Terminal:
             return False
         self.shown += self._decoder.decode(data).replace("\r\n", "\n")
         return bool(data)
+
+
+def plain(shown: str) -> str:
+    """What a terminal shows, without colours and the like."""
+    return _CODES.sub("", shown)
 
 
 def lines(typed: Sequence[str]) -> str:

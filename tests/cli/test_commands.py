@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-import io
 import json
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable
 from importlib.resources import as_file, files
 from pathlib import Path
-from typing import NamedTuple, TypeAlias
 from xml.etree import ElementTree as ET
 
 import pytest
 
 import fairytile
-from fairytile.cli import main
 from fairytile.cli.files import Refusal, write_safely
 from fairytile.content import new_game
 from fairytile.notation import parse_position, position_text
@@ -24,7 +20,7 @@ from fairytile.record import Running
 from fairytile.state import SeatNumber
 from fairytile.views import read_view, view
 
-from .driver import run, scripted_game, surroundings
+from .driver import call, run, scripted_game
 
 
 @pytest.fixture(scope="module")
@@ -32,36 +28,6 @@ def record(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The file of a short finished game."""
     _, session = scripted_game(tmp_path_factory.mktemp("games") / "game.txt", pages=2, seed="commands")
     return session.path
-
-
-class Answer(NamedTuple):
-    """How a command ended, and what it wrote."""
-
-    ended: str | int | None
-    stdout: str
-    stderr: str
-
-
-Call: TypeAlias = Callable[..., Answer]
-
-
-@pytest.fixture
-def call(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Call:
-    """Runs a command within this process, which takes less time."""
-
-    def called(*arguments: object, said: str = "") -> Answer:
-        monkeypatch.setattr(sys, "argv", ["fairytile", *map(str, arguments)])
-        monkeypatch.setattr(sys, "stdin", io.StringIO(said))
-        ended: str | int | None = 0
-        try:
-            main()
-        except SystemExit as left:
-            ended = left.code
-        return Answer(ended, *capsys.readouterr())
-
-    for name, value in surroundings(tmp_path).items():
-        monkeypatch.setenv(name, value)
-    return called
 
 
 @pytest.fixture
@@ -76,8 +42,8 @@ def test_the_version_is_said(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("command", ["", "play", "puzzle", "check", "replay", "show", "render", "version"])
-def test_every_command_explains_itself(call: Call, command: str) -> None:
-    done = call(*([command] if command else []), "--help")
+def test_every_command_explains_itself(tmp_path: Path, command: str) -> None:
+    done = call(tmp_path, *([command] if command else []), "--help")
     assert done.ended == 0
     assert f"Usage: fairytile {command}".strip() in done.stdout
 
@@ -101,15 +67,15 @@ def test_without_the_extra_a_sentence_says_what_to_install() -> None:
     assert "Traceback" not in done.stderr
 
 
-def test_a_right_edition_is_found_right(call: Call, own_edition: Path) -> None:
-    done = call("check", own_edition)
+def test_a_right_edition_is_found_right(tmp_path: Path, own_edition: Path) -> None:
+    done = call(tmp_path, "check", own_edition)
     assert (done.ended, done.stderr) == (0, "no errors, no warnings\n")
 
 
-def test_a_wrong_edition_is_found_wrong_with_file_and_line(call: Call, own_edition: Path) -> None:
+def test_a_wrong_edition_is_found_wrong_with_file_and_line(tmp_path: Path, own_edition: Path) -> None:
     pages = own_edition / "pages.toml"
     pages.write_text(pages.read_text(encoding="utf-8").replace("castle", "castel", 1), encoding="utf-8")
-    done = call("check", own_edition)
+    done = call(tmp_path, "check", own_edition)
     assert done.ended == 1
     assert f"{pages}:" in done.stdout
     assert "did you mean 'castle'?" in done.stdout
@@ -134,64 +100,66 @@ def test_a_record_is_replayed_with_boards_and_stories(tmp_path: Path, record: Pa
     assert "The tale of Player 1" in done.stdout
 
 
-def test_a_game_is_shown_at_any_step_to_an_onlooker_or_to_a_player(call: Call, record: Path) -> None:
-    onlooker = call("show", record, "--step", 0).stdout
-    player = call("show", record, "--step", 0, "--seat", 1).stdout
+def test_a_game_is_shown_at_any_step_to_an_onlooker_or_to_a_player(tmp_path: Path, record: Path) -> None:
+    onlooker = call(tmp_path, "show", record, "--step", 0).stdout
+    player = call(tmp_path, "show", record, "--step", 0, "--seat", 1).stdout
     assert "Turn 1" in onlooker
     assert "Page" not in onlooker
     assert "Page" in player
-    assert call("replay", record, "--step", 0).stdout == onlooker
+    assert call(tmp_path, "replay", record, "--step", 0).stdout == onlooker
 
 
-def test_a_record_with_an_illegal_move_is_refused_with_its_line(
-    call: Call, tmp_path: Path, record: Path
-) -> None:
+def test_a_record_with_an_illegal_move_is_refused_with_its_line(tmp_path: Path, record: Path) -> None:
     wrong = tmp_path / "wrong.txt"
     text = record.read_text(encoding="utf-8")
     first = next(line for line in text.splitlines() if line.startswith("1. "))
     wrong.write_text(text.replace(first, "1. Player 1  D:0,0>9,9 end"), encoding="utf-8")
-    done = call("replay", wrong)
+    done = call(tmp_path, "replay", wrong)
     assert f"{wrong}: line {text.splitlines().index(first) + 1}" in str(done.ended)
     assert done.stdout == ""
 
 
-def test_a_position_is_shown_as_text_and_as_json(call: Call, tmp_path: Path, record: Path) -> None:
-    everything = json.loads(call("show", record, "--as", "json").stdout)
+def test_a_position_is_shown_as_text_and_as_json(tmp_path: Path, record: Path) -> None:
+    everything = json.loads(call(tmp_path, "show", record, "--as", "json").stdout)
     state = parse_position(everything["position"])
     assert everything["names"][0] == "Player 1"
     assert len(everything["kingdom"]) == len(state.kingdom)
     file = tmp_path / "position.txt"
     file.write_text(position_text(state), encoding="utf-8")
-    drawn = call("show", file).stdout
+    drawn = call(tmp_path, "show", file).stdout
     assert "▲▲▲" in drawn
-    assert drawn == call("show", position_text(state)).stdout
-    assert drawn == call("show", "-", said=position_text(state)).stdout
+    assert drawn == call(tmp_path, "show", position_text(state)).stdout
+    assert drawn == call(tmp_path, "show", "-", said=position_text(state)).stdout
 
 
-def test_json_without_a_seat_has_all_pages_open(call: Call, record: Path) -> None:
-    everything = json.loads(call("show", record, "--as", "json", "--step", 1).stdout)
+def test_json_without_a_seat_has_all_pages_open(tmp_path: Path, record: Path) -> None:
+    everything = json.loads(call(tmp_path, "show", record, "--as", "json", "--step", 1).stdout)
     state = parse_position(everything["position"])
     shown = [(seat["hand"], seat["bottom"]) for seat in everything["seats"]]
     assert shown == [(seat.hand, [*seat.book]) for seat in state.seats]
     assert everything["may"]["end_turn"]
 
 
-def test_a_game_that_was_closed_is_replayed_to_its_close(call: Call, tmp_path: Path) -> None:
+def test_a_game_that_was_closed_is_replayed_to_its_close(tmp_path: Path) -> None:
     closed = Running.of(new_game(seed=1).game).closed()
     closed.record().save(tmp_path / "closed.txt")
-    assert "as everybody agreed" in call("replay", tmp_path / "closed.txt", "--to-end").stdout
+    assert "as everybody agreed" in call(tmp_path, "replay", tmp_path / "closed.txt", "--to-end").stdout
 
 
-def test_json_for_a_seat_has_only_what_it_sees(call: Call, record: Path) -> None:
-    everything = json.loads(call("show", record, "--as", "json", "--step", 1).stdout)
+def test_json_for_a_seat_has_only_what_it_sees(tmp_path: Path, record: Path) -> None:
+    everything = json.loads(call(tmp_path, "show", record, "--as", "json", "--step", 1).stdout)
     state = parse_position(everything["position"])
     for number in range(len(state.seats)):
-        seen = json.loads(call("show", record, "--as", "json", "--step", 1, "--seat", number + 1).stdout)
+        seen = json.loads(
+            call(tmp_path, "show", record, "--as", "json", "--step", 1, "--seat", number + 1).stdout
+        )
         assert read_view(seen, state.game.edition) == view(state, SeatNumber(number))
         assert {*everything} - {*seen} == {"position", "names"}
         for key in ("turn", "to_move", "kingdom", "characters", "top", "tiles_left", "adventures", "moves"):
             assert seen[key] == everything[key]
-    assert "write a number from 1 to 2" in str(call("show", record, "--as", "json", "--seat", 3).ended)
+    assert "write a number from 1 to 2" in str(
+        call(tmp_path, "show", record, "--as", "json", "--seat", 3).ended
+    )
 
 
 def test_what_cannot_be_written_leaves_nothing_behind(tmp_path: Path) -> None:
@@ -219,10 +187,12 @@ def test_bytes_that_are_no_text_get_a_sentence(tmp_path: Path, option: str, prob
 @pytest.mark.parametrize(
     "what", ["page:7", "tile:the ferry castle:back", "kingdom:0,0C/1,0P03", "record"], ids=str
 )
-def test_pictures_are_drawn(call: Call, tmp_path: Path, record: Path, what: str) -> None:
+def test_pictures_are_drawn(tmp_path: Path, record: Path, what: str) -> None:
     target = tmp_path / "picture.svg"
     named = record if what == "record" else what
-    done = call("render", named, "-o", target, "--theme", "night", "--size", 300, "--language", "de")
+    done = call(
+        tmp_path, "render", named, "-o", target, "--theme", "night", "--size", 300, "--language", "de"
+    )
     assert done.ended == 0, done.stderr
     root = ET.fromstring(target.read_text(encoding="utf-8"))
     assert root.tag.endswith("svg")
@@ -256,8 +226,8 @@ def test_pictures_are_drawn(call: Call, tmp_path: Path, record: Path, what: str)
     ],
     ids=lambda value: " ".join(value)[:40] if isinstance(value, list) else "",
 )
-def test_bad_input_gets_an_answer(call: Call, tmp_path: Path, arguments: list[str], answer: str) -> None:
-    ended = str(call(*arguments).ended)
+def test_bad_input_gets_an_answer(tmp_path: Path, arguments: list[str], answer: str) -> None:
+    ended = str(call(tmp_path, *arguments).ended)
     assert ended.startswith("fairytile: ")
     assert answer in ended
     assert not [*tmp_path.iterdir()]

@@ -10,14 +10,15 @@ from pathlib import Path
 
 import pytest
 
-from fairytile.actions import Action
+from fairytile.actions import TURN_PAGE, Action
 from fairytile.bots import OPPONENTS, Budget, Opponent, opponent
 from fairytile.bots.greedy import Greedy
 from fairytile.cli.opponents import Opponents, table_names
 from fairytile.cli.session import Session, new_session, resumed_session
 from fairytile.content import edition
 from fairytile.record import Record, parse_record
-from fairytile.state import Options, SeatNumber
+from fairytile.rules import apply
+from fairytile.state import Options, SeatNumber, State
 from fairytile.views import View, view
 from fairytile.words import Language
 
@@ -146,11 +147,36 @@ def test_a_resumed_game_has_the_same_bots(tmp_path: Path) -> None:
                 game.do(seen.legal_actions[0] if person else game.computer_action())
 
     whole, interrupted = session(tmp_path / "whole.txt"), session(tmp_path / "interrupted.txt")
+    interrupted.save()
     go_on(whole, 24)
     for _ in range(4):
+        text = interrupted.path.read_text(encoding="utf-8")
+        found = resumed_session(text, None, interrupted.path, LITTLE)
+        assert found is not None, "the game goes on"
+        interrupted = found
         go_on(interrupted, 6)
-        interrupted = resumed_session(kept(interrupted.path), None, interrupted.path, LITTLE)
     assert interrupted.record == whole.record
+
+
+def test_a_resumed_game_is_played_through_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = new_session(
+        edition(), Options(pages=2), people=["Anna"], bots=[opponent("minerva")], budget=LITTLE, seed="once",
+        language=Language.ENGLISH, path=tmp_path / "g.txt",
+    )  # fmt: skip
+    for _ in range(5):
+        game.do(TURN_PAGE)
+    played = []
+
+    def counted(state: State, action: Action) -> State:
+        played.append(action)
+        return apply(state, action)
+
+    for module in ("fairytile.record.running", "fairytile.record.records"):
+        monkeypatch.setattr(f"{module}.apply", counted)
+    found = resumed_session(game.path.read_text(encoding="utf-8"), None, game.path, LITTLE)
+    assert found is not None
+    found.computer_action()
+    assert played == [TURN_PAGE] * 5
 
 
 def test_an_old_record_that_names_no_bots_goes_on_with_the_usual_one(tmp_path: Path) -> None:

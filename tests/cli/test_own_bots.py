@@ -60,7 +60,7 @@ def test_a_record_starts_no_program(tmp_path: Path, file: Path) -> None:
 def test_what_a_record_says_is_read_as_it_was_written() -> None:
     tags = {"bots": "ida 'my games/mybot.py:Lazy' ida"}
     assert own_bots(tags) == ["my games/mybot.py:Lazy"]
-    assert named_again(tags) == " --bot 'my games/mybot.py:Lazy'"
+    assert named_again(tags) == ("--bot", "my games/mybot.py:Lazy")
     assert read_tag_of(tags, 3) is None
     assert read_tag_of({"bots": "ida 'otto"}, 2) is None
 

@@ -88,7 +88,7 @@ def test_a_newcomer_answers_questions_and_plays_a_game_in_a_terminal(tmp_path: P
         (file,) = (tmp_path / "fairytile").iterdir()
         _play_purposefully(terminal, file)
         terminal.type("")
-        assert terminal.rest() == 0
+        terminal.press_on(PAUSE)
     assert "The tale of Anna" in terminal.shown
     assert parse_record(file.read_text(encoding="utf-8")).result is not None
 
@@ -139,8 +139,14 @@ def test_nobody_sees_the_page_of_another_at_the_same_keyboard(tmp_path: Path) ->
         assert "Page " not in terminal.shown.rpartition("Every step")[2]
         terminal.type("")
         terminal.until(PROMPT)
+        before = len(terminal.shown)
         terminal.type("6")
         terminal.until(PAUSE)
+        file = next((tmp_path / "fairytile").iterdir())
+        hand = parse_record(file.read_text(encoding="utf-8")).replay().seats[0].hand
+        assert hand is not None
+        drawn = edition().story_page(hand, Language.ENGLISH).title
+        assert drawn in terminal.shown[before:], "whoever turned a Page sees the next one"
         terminal.type("")
         terminal.until(HAND_OVER)
         _, _, on_screen = terminal.shown.rpartition(CLEAR)
@@ -188,7 +194,7 @@ def test_a_resumed_game_goes_on_in_its_own_language(tmp_path: Path) -> None:
 def test_moves_and_tiles_are_chosen_by_numbers(tmp_path: Path) -> None:
     file = tmp_path / "g.txt"
     done = run(
-        tmp_path, "play", "--seed", 4, "--record", file, said=lines(["2", "9", "1", "4", "1", "1", "7"])
+        tmp_path, "play", "--seed", 4, "--record", file, said=lines(["2", "9", "1", "7", "4", "1", "1", "7"])
     )
     assert "There is no number 9 here." in done.stdout
     mine = [turn for turn in parse_record(file.read_text(encoding="utf-8")).turns if turn.seat == 0]

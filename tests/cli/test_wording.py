@@ -9,6 +9,7 @@ from importlib.resources import files
 
 import pytest
 
+from fairytile.boards.plain import plain
 from fairytile.cli.wording import language_of, wording
 from fairytile.words import Language
 
@@ -37,18 +38,29 @@ def test_every_language_has_the_same_texts_with_the_same_placeholders(language: 
 
 
 @pytest.mark.parametrize("language", list(Language))
-def test_no_word_means_two_commands(language: Language) -> None:
-    words = [
-        word for key, text in _texts(language).items() if key.startswith("commands.") for word in text.split()
-    ]
-    assert len(words) == len(set(words))
+def test_no_word_means_two_commands_however_it_is_spelt(language: Language) -> None:
+    said = wording(language)
+    for key, text in _texts(language).items():
+        section, _, command = key.partition(".")
+        if section == "commands":
+            for word in text.split():
+                for spelt in (word, word.upper(), plain(word)):
+                    assert said.meaning(spelt) == command, spelt
+
+
+@pytest.mark.parametrize("language", list(Language))
+def test_whole_english_words_are_understood_in_every_language(language: Language) -> None:
+    said = wording(language)
+    for key, text in _texts(Language.ENGLISH).items():
+        if key.startswith("commands."):
+            assert said.meaning(text.split()[0]) == key.partition(".")[2]
 
 
 @pytest.mark.parametrize("language", list(Language))
 def test_the_words_that_the_menu_offers_are_understood(language: Language) -> None:
     said = wording(language)
-    for word in said("menu.more").split(", "):
-        assert any(said.means(word, command) for command in ("help", "rules", "page", "board", "quit"))
+    offered = ["hint", "help", "rules", "page", "board", "stop", "quit"]
+    assert [said.meaning(word) for word in said("menu.more").split(", ")] == offered
 
 
 def test_a_german_sentence_after_a_colon_begins_with_a_capital() -> None:

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Sequence
-from dataclasses import replace
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated, cast
+from typing import Annotated
 
 import typer
 
@@ -17,6 +15,7 @@ from fairytile.boards import Size
 from fairytile.bots import OPPONENTS
 from fairytile.cli.arena import arena
 from fairytile.cli.balance import balance
+from fairytile.cli.calls import argument, call
 from fairytile.cli.files import Refusal, find_edition, read_record, read_shown, write_safely
 from fairytile.cli.opponents import DEFAULT
 from fairytile.cli.play import play as play_game
@@ -27,21 +26,18 @@ from fairytile.cli.render import seat_number
 from fairytile.cli.replay import replay as show_again
 from fairytile.cli.screen import Screen
 from fairytile.cli.setup import LONGEST, PAGES, Wishes
+from fairytile.cli.showing import everything
 from fairytile.cli.verify import report
 from fairytile.cli.wording import language_of, wording
 from fairytile.content import Severity
-from fairytile.data import Json, plain
-from fairytile.notation import position_text
+from fairytile.data import plain
 from fairytile.puzzles import Level
 from fairytile.ruleset import SWITCHES
-from fairytile.state import State
 from fairytile.views import view, view_data
-from fairytile.views.writing import seat_data
 from fairytile.words import Language
 
 app = typer.Typer(
     name="fairytile",
-    help="An unofficial Fairy Tile for the terminal: play it, replay it, draw it, check your own editions.",
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
@@ -88,6 +84,32 @@ SeatOption = Annotated[
 
 def _screen(language: Language | None, hexes: Hexes = Hexes.AUTO, ascii_only: bool = False) -> Screen:
     return Screen(language or language_of(), ascii_only=ascii_only, size=_SIZES[hexes])
+
+
+def _say_version(wanted: bool = True) -> None:
+    if wanted:
+        typer.echo(f"fairytile {__version__}, with {', '.join(content.editions())}")
+        raise typer.Exit
+
+
+@app.callback()
+def begin(
+    *,
+    version: Annotated[
+        bool,
+        typer.Option("--version", is_eager=True, callback=_say_version, help="Say which version this is."),
+    ] = False,
+) -> None:
+    """An unofficial Fairy Tile for the terminal: play it, replay it, draw it, check your own editions."""
+
+
+def _manner(language: Language | None, hexes: Hexes, ascii_only: bool) -> tuple[str, ...]:
+    """The options for how a game is shown, to be said again with a command that is printed."""
+    return (
+        *(() if language is None else ("--language", language)),
+        *(() if hexes is Hexes.AUTO else ("--hexes", hexes)),
+        *(("--ascii",) if ascii_only else ()),
+    )
 
 
 @app.command(short_help="Play a game in the terminal.")
@@ -172,7 +194,8 @@ def play(
         tuple(bot or ()),
         thinking,
     )
-    play_game(wishes, screen, any_language=language is None)
+    manner = _manner(language, hexes, ascii_only)
+    play_game(wishes, screen, any_language=language is None, manner=manner)
 
 
 @app.command(short_help="Solve a puzzle, alone.")
@@ -221,7 +244,7 @@ def puzzle(
     elif solution:
         show_solution(found.puzzle, screen)
     else:
-        play_puzzle(found, screen)
+        play_puzzle(found, screen, _manner(language, hexes, ascii_only))
 
 
 @app.command(short_help="Check the files of an edition.")
@@ -267,7 +290,7 @@ def replay(
     """Check a recorded game against the rules and show it again, turn by turn, with its stories."""
     shown = read_shown(record, find_edition(edition))
     if shown.record is None:
-        raise Refusal(f"{record} is a position, not a game: use fairytile show")
+        raise Refusal(f"{record} is a position, not a game; see: {call('show', argument(Path(record)))}")
     screen = _screen(language, hexes, ascii_only)
     show_again(shown, screen, wording(screen.language), step=step, to_end=to_end)
 
@@ -300,22 +323,11 @@ def show(
     state = shown.at(step)
     seen = view(state, seat_number(seat, len(state.seats)))
     if form is Form.JSON:
-        data = _everything(state, shown.names) if seat is None else plain(view_data(seen))
+        data = everything(state, shown.names) if seat is None else plain(view_data(seen))
         typer.echo(json.dumps(data, indent=2, ensure_ascii=False))
         return
     screen = _screen(language, hexes, ascii_only)
     screen.draw(seen, names=shown.names, coordinates=coordinates)
-
-
-def _everything(state: State, names: Sequence[str]) -> dict[str, Json]:
-    """The data of what the player to move sees, but with all Pages open, with the position and the names."""
-    seats = tuple(
-        replace(data, hand=seat.hand, bottom=seat.book)
-        for data, seat in zip(map(seat_data, view(state, None).seats), state.seats, strict=True)
-    )
-    seen = view_data(view(state, state.to_move))
-    data = plain(replace(seen, seats=seats, left_over=tuple(sorted(state.left_over))))
-    return {"position": position_text(state), "names": [*names], **cast(dict[str, Json], data)}
 
 
 @app.command(short_help="Draw a picture as SVG.")
@@ -389,7 +401,7 @@ app.command(short_help="Write a report on how balanced an edition is.")(balance)
 @app.command(short_help="Say which version this is.")
 def version() -> None:
     """Say which version of fairytile this is, and which editions come with it."""
-    typer.echo(f"fairytile {__version__}, with {', '.join(content.editions())}")
+    _say_version()
 
 
 def run() -> None:

@@ -11,11 +11,12 @@ from pathlib import Path
 from typing import NamedTuple
 
 from fairytile import content
+from fairytile.cli.calls import argument, call
 from fairytile.content import ContentError, UnknownEdition
 from fairytile.edition import Edition
 from fairytile.errors import FairyTileError
 from fairytile.notation import parse_position
-from fairytile.record import Record, parse_record
+from fairytile.record import Record, parse_moments
 from fairytile.state import State
 
 ENDING = ".fairytile"
@@ -36,7 +37,7 @@ def find_edition(text: str | None) -> Edition | None:
         raise Refusal(f"{error}, or name the folder of an edition of your own") from error
     except ContentError as error:
         raise Refusal(
-            f"{error}\nThe edition cannot be played with; see also: fairytile check {text}"
+            f"{error}\nThe edition cannot be played with; see also: {call('check', argument(Path(text)))}"
         ) from error
 
 
@@ -52,14 +53,6 @@ def read_text(name: str) -> str:
         raise Refusal(f"{name} is no text in UTF-8, so it is neither a record nor a position") from None
     except OSError as error:
         raise Refusal(f"{name} cannot be read: {error.strerror}") from None
-
-
-def read_record(name: str, edition: Edition | None = None) -> Record:
-    """The record in a file."""
-    try:
-        return parse_record(read_text(name), edition)
-    except FairyTileError as error:
-        raise Refusal(f"{name}: {error}") from error
 
 
 class Shown(NamedTuple):
@@ -86,8 +79,8 @@ def read_shown(text: str, edition: Edition | None = None) -> Shown:
     try:
         if _looks_like_position(text):
             return Shown((parse_position(text, edition),))
-        record = parse_record(text, edition)
-        return Shown(tuple(record.states(edition)), record.names, record)
+        moments = [*parse_moments(text, edition)]
+        return Shown(tuple(moment.state for moment in moments), moments[-1].names, moments[-1].record())
     except FairyTileError as error:
         raise Refusal(f"{name}: {error}") from error
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
+from enum import StrEnum
 from typing import ClassVar, Final
 
 from fairytile.actions import (
@@ -12,25 +14,34 @@ from fairytile.actions import (
     TURN_PAGE,
     Action,
     AddTile,
-    Character,
     MoveCharacter,
 )
 from fairytile.boards import Size, beside
-from fairytile.cli.news import path_text
+from fairytile.cli.choosing import Chooser
 from fairytile.cli.numbers import number_of, shortened
 from fairytile.cli.screen import Gone, Screen
+from fairytile.cli.trail import Trail
 from fairytile.cli.wording import Wording
-from fairytile.hexes import Hex
+from fairytile.hints import hint
 from fairytile.notation import NotationError, parse_action
-from fairytile.state import State
 from fairytile.tiles import footprint
-from fairytile.views import view
+from fairytile.views import View
 from fairytile.words import Language, objective_sentence, phrases
 
-TILE, RECOUNTING, TURNING, ENDING = 4, 5, 6, 7
-"""The numbers of the choices after those of the three characters. They stay the same for the whole game."""
-
 _COLUMNS: Final = 2
+_ACTIONS: Final[Mapping[str, Action]] = {"recount": RECOUNT, "turn-page": TURN_PAGE, "end": END_TURN}
+_NOTATION: Final = {"tile": "T"} | {character.key: character.letter for character in CHARACTERS}
+"""What the notation of actions begins with, by the command that says the same."""
+_BEGINNING: Final = re.compile(r"([^\W\d_]+)(?=[\s:]*-?\d)")
+
+
+class Order(StrEnum):
+    """What a player can want besides the actions of the rules, by the command that says it."""
+
+    BACK = "back"
+    STOP = "stop"
+    AGAIN = "again"
+    SOLUTION = "solution"
 
 
 class Menu:
@@ -40,22 +51,48 @@ class Menu:
     """The text with the words that are understood besides the numbers."""
     help: ClassVar[str] = "help.text"
     """The text that the word help shows."""
+    numbers: ClassVar[Mapping[int, str]] = {
+        1: "princess", 2: "knight", 3: "dragon", 4: "tile", 5: "recount", 6: "turn-page", 7: "end", 8: "back",
+    }  # fmt: skip
+    """The command that each number stands for. They stay the same for the whole game."""
+    orders: ClassVar[frozenset[Order]] = frozenset({Order.BACK, Order.STOP})
+    """What can be wanted here besides actions."""
 
-    def __init__(self, screen: Screen, words: Wording, state: State, names: Sequence[str]) -> None:
-        self.screen, self.words, self.state, self.names = screen, words, state, names
-        self.seen = view(state, state.to_move)
-        self.legal = self.seen.legal_actions
+    def __init__(
+        self,
+        screen: Screen,
+        words: Wording,
+        seen: View,
+        names: Sequence[str],
+        *,
+        legal: Sequence[Action] | None = None,
+        trail: Trail | None = None,
+        may_take_back: bool = False,
+    ) -> None:
+        self.screen, self.words, self.seen, self.names = screen, words, seen, names
+        self.legal = seen.legal_actions if legal is None else legal
+        self.trail = trail or Trail()
+        self.may_take_back = may_take_back
+        self._chooser = Chooser(screen, words, seen, names, self.legal, self._is_read)
 
     def draw(self, *, coordinates: bool = False) -> None:
-        """The game as the player sees it, together with the list if the screen has room."""
-        explained = self.words("menu.rows")
-        below = len(self._lines()) + 1 + (len(self.screen.broken(explained)) if coordinates else 0)
-        size = self.screen.draw(self.seen, names=self.names, coordinates=coordinates, below=below)
-        if coordinates and size is Size.SMALL:
-            self.screen.say(explained, "dim")
+        """The game as the player sees it, with the list if the screen has room.
 
-    def ask(self) -> Action:
-        """An action that the player wants, legal or not; raises `Gone` if the player leaves."""
+        It has either what has happened or coordinates.
+        """
+        screen, trail = self.screen, Trail() if coordinates else self.trail
+        explained = screen.broken(self.words("menu.rows")) if coordinates else []
+        below = len(self._lines()) + 1 + trail.height(screen) + len(explained)
+        size = screen.draw(
+            self.seen, names=self.names, trail=trail.marks, coordinates=coordinates, below=below
+        )
+        if size is Size.SMALL:
+            for line in explained:
+                screen.say(line, "dim")
+        trail.tell(screen)
+
+    def ask(self) -> Action | Order:
+        """What the player wants, an action legal or not, or something else; raises `Gone` if they leave."""
         self._show()
         while True:
             answer = self._answer(self.screen.ask(self.words("prompts.line")))
@@ -66,28 +103,33 @@ class Menu:
 
     def _choices(self) -> dict[int, str]:
         """What can be chosen now, by its number."""
-        words = self.words
+        labels = {**self._adventures(), **self._others()}
+        return {number: labels[command] for number, command in self.numbers.items() if command in labels}
+
+    def _adventures(self) -> dict[str, str]:
+        """The Adventures that are possible, by the command for each."""
+        words, found = self.words, {}
         moving = {action.character for action in self.legal if isinstance(action, MoveCharacter)}
-        found = {}
         for character in CHARACTERS:
             if character in moving:
                 who = phrases(words.language)["objects"][character.key]
-                found[character + 1] = _capital(words("menu.move", who=who))
+                found[character.key] = _capital(words("menu.move", who=who))
         if any(isinstance(action, AddTile) for action in self.legal):
-            found[TILE] = words("menu.tile")
-        if self.state.adventures:
-            found = {number: words("menu.by-magic", choice=choice) for number, choice in found.items()}
-        if RECOUNT in self.legal:
-            found[RECOUNTING] = words("menu.recount")
-        if TURN_PAGE in self.legal:
-            found[TURNING] = words("menu.turn-page")
-        if END_TURN in self.legal:
-            found[ENDING] = words("menu.end")
+            found["tile"] = words("menu.tile")
+        if self.seen.adventures:
+            found = {command: words("menu.by-magic", choice=choice) for command, choice in found.items()}
         return found
 
+    def _others(self) -> dict[str, str]:
+        """What else is possible, by the command for each."""
+        commands = [command for command, action in _ACTIONS.items() if action in self.legal]
+        if self.may_take_back:
+            commands.append(Order.BACK)
+        return {command: self.words(f"menu.{command}") for command in commands}
+
     def _question(self) -> str:
-        name = self.names[self.state.to_move]
-        question = self.words("menu.again" if self.state.adventures else "menu.choose")
+        name = self.names[self.seen.to_move]
+        question = self.words("menu.again" if self.seen.adventures else "menu.choose")
         return f"{self.words('menu.turn', name=name)} {question}"
 
     def _lines(self) -> list[tuple[str, str]]:
@@ -114,39 +156,58 @@ class Menu:
 
     # --- answers ----------------------------------------------------------------------------
 
-    def _answer(self, text: str) -> Action | None:
-        """The action that an answer means; None once something else was done about it."""
-        words = self.words
-        if not text or words.means(text, "board"):
-            self.draw(coordinates=bool(text))
-            self._show()
-        elif words.means(text, "quit"):
-            raise Gone
-        elif self._is_read(text):
-            pass
-        elif text.isdecimal():
-            return self._numbered(text)
+    def _answer(self, text: str) -> Action | Order | None:
+        """What an answer means; None once something was done about it."""
+        if not text:
+            return self._enter()
+        if not text.isdecimal():
+            command = self.words.meaning(text)
+            return self._typed(text) if command is None else self._meant(command, text)
+        command = self.numbers.get(number_of(text) or 0)
+        if command is None:
+            self.screen.say(self.words("menu.no-number", text=shortened(text)), "yellow")
+            return None
+        return self._meant(command, text)
+
+    def _enter(self) -> Action | None:
+        """Enter alone ends the turn if that is all that is left to say; else the board is shown again."""
+        if END_TURN not in self.legal:
+            self._show_again()
+        elif RECOUNT not in self.legal:
+            return END_TURN
         else:
-            return self._typed(text)
+            # Nobody gives away by mistake what was hard to bring about.
+            at = {command: number for number, command in self.numbers.items()}
+            self.screen.say(self.words("menu.untold", tell=at["recount"], end=at["end"]), "yellow")
         return None
 
-    def _is_read(self, text: str) -> bool:
-        """Whether an answer was a word for something to be read; then it was shown."""
-        words = self.words
-        if words.means(text, "help"):
-            self.screen.legend()
-            self.screen.say(words(self.help))
-        elif words.means(text, "rules"):
-            self.screen.say(words("rules.text"))
-        elif words.means(text, "page"):
-            self._read_page()
-        else:
-            return False
-        return True
+    def _meant(self, command: str, text: str) -> Action | Order | None:
+        """What a command stands for; a choice that is not on the list now is tried, to be told why."""
+        if command == "quit":
+            raise Gone
+        if command == "board":
+            self._show_again(coordinates=True)
+        elif command in _ACTIONS:
+            return _ACTIONS[command]
+        elif command in _NOTATION:
+            return self._adventure(command)
+        elif command in self.orders:
+            return Order(command)
+        elif not self._is_read(text, command):
+            self.screen.say(self.words("menu.not-understood", text=shortened(text)), "yellow")
+        return None
+
+    def _adventure(self, command: str) -> Action | None:
+        """The Adventure that is chosen on the board."""
+        character = next((who for who in CHARACTERS if who.key == command), None)
+        action = self._chooser.tile() if character is None else self._chooser.move(character)
+        if action is None:
+            self._show_again()
+        return action
 
     def _typed(self, text: str) -> Action | None:
         try:
-            return parse_action(text, self.seen)
+            return parse_action(self._in_notation(text), self.seen)
         except NotationError as error:
             # The notation explains itself in English only.
             own = self.words.language is Language.ENGLISH and any(sign.isdigit() for sign in text)
@@ -155,26 +216,33 @@ class Menu:
             )
             return None
 
-    def _numbered(self, text: str) -> Action | None:
-        """What a number of the list stands for; a choice that is not on it now is tried, to be told why."""
-        match number_of(text):
-            case 1 | 2 | 3 as number:
-                action: Action | None = self._move(CHARACTERS[number - 1])
-            case 4:
-                action = self._tile()
-            case 5:
-                return RECOUNT
-            case 6:
-                return TURN_PAGE
-            case 7:
-                return END_TURN
+    def _in_notation(self, text: str) -> str:
+        """An action that begins as the player's language has it, as the notation has it."""
+        word = _BEGINNING.match(text)
+        letter = _NOTATION.get(self.words.meaning(word[1]) or "") if word else None
+        return f"{letter}{text[word.end() :]}" if word and letter else text
+
+    def _show_again(self, *, coordinates: bool = False) -> None:
+        self.draw(coordinates=coordinates)
+        self._show()
+
+    # --- to be read -------------------------------------------------------------------------
+
+    def _is_read(self, text: str, command: str | None = None) -> bool:
+        """Whether an answer was a word for something to be read; then it was shown."""
+        match command or self.words.meaning(text):
+            case "help":
+                self.screen.legend()
+                self.screen.prose(self.words(self.help))
+            case "rules":
+                self.screen.prose(self.words("rules.text"))
+            case "page":
+                self._read_page()
+            case "hint":
+                self._read_hint()
             case _:
-                self.screen.say(self.words("menu.no-number", text=shortened(text)), "yellow")
-                return None
-        if action is None:
-            self.draw()
-            self._show()
-        return action
+                return False
+        return True
 
     def _read_page(self) -> None:
         own, objective = self.seen.own, self.seen.objective
@@ -183,106 +251,14 @@ class Menu:
             self.screen.page(f"{own.hand}. {page.title}", page.text)
             self.screen.say(objective_sentence(objective, self.words.language), "bold")
 
-    # --- adventures -------------------------------------------------------------------------
-
-    def _move(self, character: Character) -> Action | None:
-        moves = [
-            move for move in self.legal if isinstance(move, MoveCharacter) and move.character is character
-        ]
-        if not moves:
-            return MoveCharacter(character, ())
-        ends = sorted({move.path[-1] for move in moves}, key=_reading_order)
-        marks = {hex_: str(number) for number, hex_ in enumerate(ends, 1)}
-        chosen = self._pick("menu.where", marks=marks)
-        if not chosen:
-            return None
-        ways = [move for move in moves if move.path[-1] == ends[chosen - 1]]
-        return ways[0] if len(ways) == 1 else self._way(ways)
-
-    def _way(self, ways: Sequence[MoveCharacter]) -> Action | None:
-        """One of several moves to the same space, told apart by the kinds of space they enter."""
-        start = self.seen.hex_of(ways[0].character)
-        for number, move in enumerate(ways, 1):
-            kinds = path_text(self.seen.kingdom, (start, *move.path), self.words.language)
-            self.screen.say(f" {number}  {kinds}")
-        chosen = self._number(self.words("menu.way"), len(ways))
-        return ways[chosen - 1] if chosen else None
-
-    def _tile(self) -> Action | None:
-        places: dict[frozenset[Hex], list[AddTile]] = {}
-        for way in self.legal:
-            if isinstance(way, AddTile):
-                places.setdefault(frozenset(footprint(*way)), []).append(way)
-        if not places:
-            return AddTile(Hex(0, 0), 0)
-        spots = [places[hexes] for hexes in sorted(places, key=_middle)]
-        marks = {ways[0]: str(number) for number, ways in enumerate(spots, 1)}
-        chosen = self._pick("menu.spot", spots=marks)
-        if not chosen:
-            return None
-        ways = spots[chosen - 1]
-        return ways[0] if len(ways) == 1 else self._rotation(ways)
-
-    def _rotation(self, ways: Sequence[AddTile]) -> Action | None:
-        """One of several ways to turn a tile that lies on the same spaces."""
-        top = self.seen.top
-        assert top is not None, "there are ways to lay it"
-        details = [
-            [f" {number}", *self.screen.detail(self.seen.kingdom.laid(top, way), footprint(*way))]
-            for number, way in enumerate(ways, 1)
-        ]
-        self.screen.raw("\n".join(beside(*details)))
-        chosen = self._number(self.words("menu.rotation"), len(ways))
-        return ways[chosen - 1] if chosen else None
-
-    def _pick(
-        self,
-        key: str,
-        *,
-        marks: Mapping[Hex, str] | None = None,
-        spots: Mapping[AddTile, str] | None = None,
-    ) -> int | None:
-        """A number on the board; where it is shown in parts, Enter leads to the next one."""
-        question, go_on = self.words(key), self.words("menu.rest")
-        below = max(len(self.screen.broken(text)) for text in (question, go_on)) + 1
-        *parts, last = self.screen.parts(self.seen, names=self.names, marks=marks, spots=spots, below=below)
-        most = len(marks or spots or ())
-        for part in parts:
-            self.screen.raw(part)
-            chosen = self._number(go_on, most)
-            if chosen is not None:
-                return chosen
-        self.screen.raw(last)
-        return self._number(question, most)
-
-    def _number(self, question: str, most: int) -> int | None:
-        """A number from 1 on; 0 if the player goes back, None if they just press Enter."""
-        self.screen.say(question, "bold")
-        while True:
-            text = self.screen.ask(self.words("prompts.line"))
-            if not text:
-                return None
-            if self.words.means(text, "quit"):
-                raise Gone
-            if self.words.means(text, "back"):
-                return 0
-            number = number_of(text)
-            if number is not None and 1 <= number <= most:
-                return number
-            if self._is_read(text):
-                self.screen.say(question, "bold")
-            else:
-                key = "menu.no-number" if text.isdecimal() else "menu.not-a-number"
-                self.screen.say(self.words(key, text=shortened(text)), "yellow")
-
-
-def _reading_order(hex_: Hex) -> tuple[int, int]:
-    """From the top down, and from left to right."""
-    return hex_.r, hex_.q
-
-
-def _middle(hexes: frozenset[Hex]) -> tuple[int, int]:
-    return sum(hex_.r for hex_ in hexes), sum(2 * hex_.q + hex_.r for hex_ in hexes)
+    def _read_hint(self) -> None:
+        """The shortest way to the Page in hand; a tile at its beginning is shown as it would lie."""
+        found = hint(self.seen, self.words.language)
+        self.screen.say(found.sentence, "cyan")
+        if found.line and isinstance(found.line[0], AddTile) and self.seen.top is not None:
+            way = found.line[0]
+            laid = self.seen.kingdom.laid(self.seen.top, way)
+            self.screen.raw("\n".join(self.screen.detail(laid, footprint(*way))))
 
 
 def _capital(text: str) -> str:

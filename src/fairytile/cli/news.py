@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple, assert_never
 
+from fairytile.bots.table import Step
 from fairytile.cli.screen import Screen
 from fairytile.cli.wording import Wording
 from fairytile.edition import Edition, PageNumber
@@ -25,9 +26,10 @@ from fairytile.news import (
     TurnBegan,
     Turned,
     Uncovered,
+    news,
 )
-from fairytile.state import Outcome, State
-from fairytile.views import View
+from fairytile.state import Outcome, SeatNumber, State
+from fairytile.views import View, view
 from fairytile.words import Language, phrases
 
 
@@ -36,13 +38,14 @@ class Sentence(NamedTuple):
 
     text: str
     page: PageNumber | None = None
+    spaces: tuple[Hex, ...] = ()
+    """Where on the board it happened: the path of a move, or a new tile."""
 
-    def tell(self, screen: Screen, edition: Edition) -> None:
-        """Say it."""
-        screen.say(self.text, "bold" if self.page is not None else "")
-        if self.page is not None:
-            page = edition.story_page(self.page, screen.language)
-            screen.page(f"{self.page}. {page.title}", page.text)
+
+def learnt(step: Step, seat: SeatNumber | None, names: Sequence[str], words: Wording) -> list[Sentence]:
+    """What is said of an action to the person in a seat, or to everybody."""
+    seen = view(step.after, seat)
+    return sentences(news(view(step.before, seat), step.action, seen), seen, names, words)
 
 
 def sentences(
@@ -58,10 +61,12 @@ def _said(happening: Happening, seen: View, names: Sequence[str], words: Wording
     match happening:
         case Moved(seat, character, start, path):
             who = phrases(words.language)["objects"][character]
-            kinds = path_text(seen.kingdom, (start, *path), words.language)
-            yield Sentence(words("news.move", name=names[seat], who=who, path=kinds))
+            whole = (start, *path)
+            kinds = path_text(seen.kingdom, whole, words.language)
+            yield Sentence(words("news.move", name=names[seat], who=who, path=kinds), spaces=whole)
         case Laid(seat):
-            yield Sentence(words("news.tile", name=names[seat]))
+            spaces = tuple(space.at for space in happening.spaces)
+            yield Sentence(words("news.tile", name=names[seat]), spaces=spaces)
         case SetAside():
             yield Sentence(words("news.aside"))
         case Told(seat, page, recounted):
@@ -96,8 +101,14 @@ def outcome_text(outcome: Outcome, names: Sequence[str], words: Wording) -> str:
     return words("end.closed" if outcome.closed else "end.nobody")
 
 
+def read_page(screen: Screen, edition: Edition, number: PageNumber, *, lead: str = "") -> None:
+    """The story of a Page that is told, after a sentence that says who tells it."""
+    page = edition.story_page(number, screen.language)
+    screen.page(f"{number}. {page.title}", page.text, lead=lead)
+
+
 def read_tales(screen: Screen, state: State, names: Sequence[str], words: Wording) -> None:
-    """The told Pages of each player, in the order of their numbers, as one story."""
+    """The told Pages of each player, in the order of their numbers, as one story: one tale at a time."""
     screen.say(words("end.reading"))
     for name, seat in zip(names, state.seats, strict=True):
         screen.say()
@@ -106,5 +117,6 @@ def read_tales(screen: Screen, state: State, names: Sequence[str], words: Wordin
             screen.say(words("end.nothing"), "dim")
         for page in sorted(seat.told):
             story = state.game.edition.story_page(page, screen.language)
-            screen.say(f"\n{page}. {story.title}", "bold")
-            screen.say(story.text)
+            screen.passage(f"{page}. {story.title}", story.text)
+        if seat.told:
+            screen.pause(words("prompts.pause"))

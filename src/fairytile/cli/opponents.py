@@ -108,9 +108,9 @@ def own_bots(tags: Mapping[str, str]) -> list[str]:
     return list(dict.fromkeys(word for word in words if ":" in word or word in installed))
 
 
-def named_again(tags: Mapping[str, str]) -> str:
+def named_again(tags: Mapping[str, str]) -> tuple[str, ...]:
     """The options of a command that goes on with a record: its own bots, if it has any."""
-    return "".join(f" --bot {shlex.quote(word)}" for word in own_bots(tags))
+    return tuple(word for key in own_bots(tags) for word in ("--bot", key))
 
 
 def _words(tags: Mapping[str, str]) -> list[str]:
@@ -136,6 +136,10 @@ class Opponents:
     def note(self, before: State, action: Action) -> None:
         """An action was taken in a State."""
         self._unseen.append((before, action))
+
+    def forget(self) -> None:
+        """The latest action was taken back. No bot has seen it yet: bots look when it is their turn."""
+        self._unseen.pop()
 
     def action(self, state: State, seed: str, moment: int) -> Action:
         """What the bot in the seat to move does.

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import re
-import shlex
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import date
+from pathlib import Path
 from typing import ClassVar, Final, NamedTuple
 
-from fairytile.actions import Action, AddTile, Adventure, MoveCharacter
+from fairytile.actions import AddTile, Adventure, MoveCharacter
+from fairytile.cli.calls import argument, call
 from fairytile.cli.files import Refusal, read_text
-from fairytile.cli.menu import Menu
+from fairytile.cli.menu import Menu, Order
 from fairytile.cli.numbers import shortened
 from fairytile.cli.screen import Gone, Screen
 from fairytile.cli.seeds import seed_of
@@ -29,20 +30,17 @@ from fairytile.puzzles import (
     puzzle_text,
 )
 from fairytile.tiles import footprint
+from fairytile.views import view
 from fairytile.words import objective_sentence
-
-COMMANDS: Final = {5: "hint", 6: "back", 7: "again", 8: "solution"}
-"""What can be chosen besides Adventures, by its number in the menu."""
-
 
 _DAY: Final = re.compile(r"\d{4}-\d\d-\d\d")
 
 
 class Chosen(NamedTuple):
-    """A puzzle, and the command that brings it back."""
+    """A puzzle, and the arguments that bring it back."""
 
     puzzle: Puzzle
-    command: str
+    arguments: tuple[str, ...]
 
 
 def chosen(
@@ -55,13 +53,13 @@ def chosen(
         )
     try:
         if line is not None:
-            is_line = line.lstrip().lower().startswith("puzzle")
-            found = parse_puzzle(line if is_line and " " in line else read_text(line))
-            return Chosen(found, f"fairytile puzzle {shlex.quote(line)}")
+            is_line = line.lstrip().lower().startswith("puzzle") and " " in line
+            found = parse_puzzle(line if is_line else read_text(line))
+            return Chosen(found, (line if is_line else argument(Path(line)),))
         if level is not None or seed is not None:
             return _made(level or Level.EASY, seed_of(seed))
         when = date.today() if day is None else _date(day)
-        return Chosen(daily(when), f"fairytile puzzle --date {when.isoformat()}")
+        return Chosen(daily(when), ("--date", when.isoformat()))
     except FairyTileError as error:
         raise Refusal(str(error)) from error
 
@@ -69,7 +67,7 @@ def chosen(
 def _made(level: Level, seed: str) -> Chosen:
     if not seed.isprintable():
         raise Refusal(f"--seed {seed!a}: choose a word of letters, figures and signs")
-    return Chosen(make(level, seed), f"fairytile puzzle --level {level} --seed {shlex.quote(seed)}")
+    return Chosen(make(level, seed), ("--level", level, "--seed", seed))
 
 
 def _date(text: str) -> date:
@@ -126,13 +124,14 @@ def show_solution(puzzle: Puzzle, screen: Screen) -> None:
 # --- playing ----------------------------------------------------------------------------------
 
 
-def play_puzzle(chosen: Chosen, screen: Screen) -> None:
-    """Play a puzzle until it is solved, given up or left."""
+def play_puzzle(chosen: Chosen, screen: Screen, manner: Sequence[str] = ()) -> None:
+    """Play a puzzle until it is solved, given up or left; the manner has the options for how it is shown."""
     words = wording(screen.language)
     try:
         _Game(chosen.puzzle, screen, words).play()
     except (Gone, KeyboardInterrupt):
-        screen.say_unbroken(words("puzzle.leaving", command=chosen.command))
+        command = call("puzzle", *chosen.arguments, *manner)
+        screen.say_unbroken(words("puzzle.leaving", command=command))
 
 
 class _PuzzleMenu(Menu):
@@ -140,31 +139,15 @@ class _PuzzleMenu(Menu):
 
     more: ClassVar[str] = "puzzle.more"
     help: ClassVar[str] = "puzzle.help"
+    numbers: ClassVar[Mapping[int, str]] = {
+        1: "princess", 2: "knight", 3: "dragon", 4: "tile", 5: "hint", 6: "back", 7: "again", 8: "solution",
+    }  # fmt: skip
+    orders: ClassVar[frozenset[Order]] = frozenset({Order.BACK, Order.AGAIN, Order.SOLUTION})
 
     def __init__(self, screen: Screen, words: Wording, attempt: Attempt) -> None:
-        super().__init__(screen, words, attempt.state, [words("puzzle.you")])
+        seen = view(attempt.state, attempt.state.to_move)
+        super().__init__(screen, words, seen, [words("puzzle.you")], legal=attempt.legal)
         self.attempt = attempt
-        self.legal: tuple[Action, ...] = attempt.legal
-
-    def choose(self) -> Adventure | str:
-        """An Adventure, legal or not, or one of the other commands; raises `Gone` if the player leaves."""
-        self._show()
-        while True:
-            text = self.screen.ask(self.words("prompts.line"))
-            command = self._command(text)
-            if command is not None:
-                return command
-            action = self._answer(text)
-            if isinstance(action, MoveCharacter | AddTile):
-                return action
-            if action is not None:
-                self.screen.say(self.words("puzzle.only"), "yellow")
-
-    def _command(self, text: str) -> str | None:
-        for number, command in COMMANDS.items():
-            if text == str(number) or self.words.means(text, command):
-                return command
-        return None
 
     def _question(self) -> str:
         number, count = len(self.attempt.line) + 1, self.attempt.puzzle.adventures
@@ -172,9 +155,43 @@ class _PuzzleMenu(Menu):
             return self.words("puzzle.question", number=number, count=count)
         return _counted(self.words, "beyond", count, number=number)
 
-    def _choices(self) -> dict[int, str]:
-        others = {number: self.words(f"puzzle.{command}") for number, command in COMMANDS.items()}
-        return super()._choices() | others
+    def _others(self) -> dict[str, str]:
+        commands = ("hint", *map(str, sorted(self.orders)))
+        return {command: self.words(f"puzzle.{command}") for command in commands}
+
+    def _read_hint(self) -> None:
+        attempt, words = self.attempt, self.words
+        line = attempt.best_line
+        total = len(attempt.line) + len(line)
+        if not line:
+            self.screen.say(words("puzzle.lost"), "cyan")
+            return
+        key = "puzzle.hinted" if total == attempt.puzzle.adventures else "puzzle.hinted-late"
+        self.screen.say(words(key, count=len(line), total=total), "cyan")
+        self._tell_steps(line[:1])
+
+    def tell_solution(self) -> None:
+        """One of the best ways from here."""
+        self.screen.say(_counted(self.words, "solved", self.attempt.puzzle.ways), "bold")
+        self._tell_steps(self.attempt.best_line)
+
+    def _tell_steps(self, line: Sequence[Adventure]) -> None:
+        attempt = self.attempt
+        for step in line:
+            number, after = len(attempt.line) + 1, attempt.after(step)
+            lead = f" {number}. "
+            phrase = self._phrase(attempt, step, after)
+            self.screen.say(f"{lead}{phrase} ({action_text(step)})", indent=len(lead))
+            if isinstance(step, AddTile):
+                self.screen.raw("\n".join(self.screen.detail(after.kingdom, footprint(*step))))
+            attempt = after
+
+    def _phrase(self, attempt: Attempt, step: Adventure, after: Attempt) -> str:
+        """An Adventure in a few words; of the last one they say what it must pass over."""
+        if isinstance(step, AddTile):
+            return self.words("puzzle.lay")
+        tells = attempt.puzzle.objective if after.solved else None
+        return move_phrase(attempt.kingdom, attempt.places, step, self.words.language, tells=tells)
 
 
 class _Game:
@@ -213,18 +230,18 @@ class _Game:
         if self.drawn is not attempt:
             menu.draw()
             self.drawn = attempt
-        wanted = menu.choose()
-        if isinstance(wanted, MoveCharacter | AddTile):
-            self._adventure(wanted)
-        elif wanted == "hint":
-            self._hint(attempt)
-        elif wanted == "solution":
-            self.tell_solution()
-            return False
-        elif len(self.attempts) == 1:
-            self.screen.say(self.words("puzzle.nothing-back"), "yellow")
-        else:
-            del self.attempts[1 if wanted == "again" else -1 :]
+        match menu.ask():
+            case MoveCharacter() | AddTile() as adventure:
+                self._adventure(adventure)
+            case Order.SOLUTION:
+                self.tell_solution()
+                return False
+            case Order() if len(self.attempts) == 1:
+                self.screen.say(self.words("puzzle.nothing-back"), "yellow")
+            case Order() as wanted:
+                del self.attempts[1 if wanted is Order.AGAIN else -1 :]
+            case _:
+                self.screen.say(self.words("puzzle.only"), "yellow")
         return True
 
     def _adventure(self, wanted: Adventure) -> None:
@@ -243,55 +260,14 @@ class _Game:
             self.screen.say(_counted(words, "best", count), "bold")
             return False
         self.screen.say(_counted(words, "longer", puzzle.adventures, told=count), "bold")
-        if not self.screen.interactive or not self._asked_again():
+        if not self.screen.interactive or not self.screen.confirm(words("puzzle.try-again"), usually=True):
             return False
         del self.attempts[1:]
         return True
 
-    def _asked_again(self) -> bool:
-        def understand(text: str) -> bool:
-            for word in ("yes", "no"):
-                if self.words.means(text, word):
-                    return word == "yes"
-            raise ValueError(self.words("setup.yes-or-no"))
-
-        yes = self.words("commands.yes").split()[0]
-        return self.screen.ask_until(self.words("puzzle.try-again"), yes, understand)
-
-    # --- help -------------------------------------------------------------------------------
-
-    def _hint(self, attempt: Attempt) -> None:
-        line = attempt.best_line
-        total = len(attempt.line) + len(line)
-        if not line:
-            self.screen.say(self.words("puzzle.lost"), "cyan")
-            return
-        key = "puzzle.hinted" if total == self.puzzle.adventures else "puzzle.hinted-late"
-        self.screen.say(self.words(key, count=len(line), total=total), "cyan")
-        self._tell_steps(attempt, line[:1])
-
     def tell_solution(self) -> None:
         """One of the best ways, from the start."""
-        self.screen.say(_counted(self.words, "solved", self.puzzle.ways), "bold")
-        start = self.attempts[0]
-        self._tell_steps(start, start.best_line)
-
-    def _tell_steps(self, attempt: Attempt, line: Sequence[Adventure]) -> None:
-        for step in line:
-            number, after = len(attempt.line) + 1, attempt.after(step)
-            lead = f" {number}. "
-            phrase = self._phrase(attempt, step, after)
-            self.screen.say(f"{lead}{phrase} ({action_text(step)})", indent=len(lead))
-            if isinstance(step, AddTile):
-                self.screen.raw("\n".join(self.screen.detail(after.kingdom, footprint(*step))))
-            attempt = after
-
-    def _phrase(self, attempt: Attempt, step: Adventure, after: Attempt) -> str:
-        """An Adventure in a few words; of the last one they say what it must pass over."""
-        if isinstance(step, AddTile):
-            return self.words("puzzle.lay")
-        tells = self.puzzle.objective if after.solved else None
-        return move_phrase(attempt.kingdom, attempt.places, step, self.words.language, tells=tells)
+        _PuzzleMenu(self.screen, self.words, self.attempts[0]).tell_solution()
 
 
 def _counted(words: Wording, key: str, count: int, **values: object) -> str:

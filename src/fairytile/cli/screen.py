@@ -11,6 +11,7 @@ from textwrap import TextWrapper
 from typing import Final, TypeVar
 
 from rich.box import ASCII, ROUNDED
+from rich.cells import cell_len
 from rich.console import Console
 from rich.panel import Panel
 from rich.text import Text
@@ -50,10 +51,19 @@ class Screen:
         self.console = Console(highlight=False, markup=False, emoji=False)
         self.ascii_only = ascii_only or not self.console.encoding.startswith("utf")
         self._size = size
+        self.waits = self.interactive
+        """Whether it waits until somebody has read; through a pipe nobody reads."""
+        self._unread = 0
+        """How many lines were shown since somebody last pressed Enter."""
         if self.interactive:
             # Line editing and history at the prompts, wherever Python has it.
             with contextlib.suppress(ImportError):
                 import readline  # noqa: F401
+
+    @property
+    def dot(self) -> str:
+        """The sign that marks a space for itself."""
+        return "*" if self.ascii_only else "•"
 
     @property
     def _colour(self) -> bool:
@@ -73,26 +83,57 @@ class Screen:
     def say(self, text: str = "", style: str = "", *, indent: int = 0) -> None:
         """A text, broken into lines."""
         for line in self.broken(text, indent):
-            self.console.print(Text(line, style=style), soft_wrap=True)
+            self._print(Text(line, style=style))
 
     def say_unbroken(self, text: str, style: str = "") -> None:
         """A text with something to be copied in it, in one line however long it is."""
-        self.console.print(Text(self.written(text), style=style), soft_wrap=True)
+        self._print(Text(self.written(text), style=style))
 
     def raw(self, text: str) -> None:
         """Lines as they are, however wide."""
-        self.console.print(Text.from_ansi(self.written(text)), soft_wrap=True)
+        self._print(Text.from_ansi(self.written(text)))
 
     def rule(self, title: str = "") -> None:
         """A line across, between one thing and the next."""
         characters = "-" if self.ascii_only else "─"
         self.console.rule(Text(self.written(title)), characters=characters, style="dim")
+        self._unread += 1
 
-    def page(self, title: str, text: str) -> None:
-        """A Page in a frame."""
+    def page(self, title: str, text: str, *, lead: str = "") -> None:
+        """A Page in a frame, below a sentence. If it has no room below what was not read yet, it waits."""
         box, width = (ASCII if self.ascii_only else ROUNDED), min(self.console.width, _MOST_TEXT)
         content, heading = Text(self.written(text)), Text(self.written(title))
-        self.console.print(Panel(content, title=heading, box=box, padding=(0, 2), width=width))
+        panel = Panel(content, title=heading, box=box, padding=(0, 2), width=width)
+        height = len(self.console.render_lines(panel))
+        self._make_room(height + (len(self.broken(lead)) if lead else 0))
+        if lead:
+            self.say(lead, "bold")
+        self.console.print(panel)
+        self._unread += height
+
+    def passage(self, title: str, text: str) -> None:
+        """A Page without a frame, as a part of a longer tale. Like a `page` it waits until it has room."""
+        self._make_room(2 + len(self.broken(text)))
+        self.say(f"\n{title}", "bold")
+        self.say(text)
+
+    def prose(self, text: str) -> None:
+        """A longer text, paragraph by paragraph. It waits wherever the screen is full."""
+        for number, paragraph in enumerate(text.strip().split("\n\n")):
+            part = f"\n{paragraph}" if number else paragraph
+            self._make_room(len(self.broken(part)))
+            self.say(part)
+
+    def _print(self, text: Text) -> None:
+        """Lines as they are: one that is too long goes on in the next row."""
+        width = self.console.width
+        self._unread += sum(max(1, -(-cell_len(line) // width)) for line in text.plain.split("\n"))
+        self.console.print(text, soft_wrap=True)
+
+    def _make_room(self, lines: int) -> None:
+        """Wait if these lines, and one for a question, would push what was not read yet off the screen."""
+        if self._unread and self._unread + lines + 1 > self.console.height:
+            self.pause(wording(self.language)("prompts.pause"))
 
     def written(self, text: str) -> str:
         """A text in signs that the terminal has."""
@@ -121,11 +162,18 @@ class Screen:
         what: Drawable,
         *,
         names: Sequence[str] = (),
+        trail: Mapping[Hex, str] | None = None,
         coordinates: bool = False,
         below: int = _PROMPT_LINES,
+        after_reading: bool = False,
     ) -> Size:
-        """A board that fits on the screen, if it can, with so many lines below it; how large it is drawn."""
-        text, size = self._fitting(what, below, names=names, coordinates=coordinates)
+        """A board that fits on the screen, if it can, with ``below`` lines under it; how large it is drawn.
+
+        Whoever is still reading something finishes ``after_reading``: it waits if it has no room below that.
+        """
+        text, size = self._fitting(what, below, names=names, trail=trail, coordinates=coordinates)
+        if after_reading:
+            self._make_room(text.count("\n") + below)
         self.raw(text)
         return size
 
@@ -140,7 +188,7 @@ class Screen:
     ) -> list[str]:
         """A board with something to choose on it, from top to bottom in as many parts as it takes.
 
-        Each fits on the screen with so many lines below it, so that nothing scrolls away unseen.
+        Each fits on the screen with ``below`` lines under it, so that nothing scrolls away unseen.
         """
         text, _ = self._fitting(what, below, names=names, marks=marks, spots=spots)
         return _cut(text, self.console.height - below) if self.interactive else [text]
@@ -153,14 +201,15 @@ class Screen:
         names: Sequence[str],
         marks: Mapping[Hex, str] | None = None,
         spots: Mapping[AddTile, str] | None = None,
+        trail: Mapping[Hex, str] | None = None,
         coordinates: bool = False,
     ) -> tuple[str, Size]:
         """A board in the size that was asked for, or else in large hexes if so it fits, or in small ones."""
 
         def drawn(size: Size) -> tuple[str, Size]:
             text = board(
-                what, marks=marks, spots=spots, coordinates=coordinates, size=size, names=names,
-                colour=self._colour, ascii_only=self.ascii_only, width=self.console.width,
+                what, marks=marks, spots=spots, trail=trail, coordinates=coordinates, size=size,
+                names=names, colour=self._colour, ascii_only=self.ascii_only, width=self.console.width,
                 language=self.language,
             )  # fmt: skip
             return text, size
@@ -180,7 +229,7 @@ class Screen:
         """The lines of a board with some spaces and what is around them, to be put beside others."""
         near = {hex_ for space in spaces for hex_ in (space, *space.neighbours())}
         text = board(
-            kingdom, marks=dict.fromkeys(spaces, "*" if self.ascii_only else "•"), only=near,
+            kingdom, marks=dict.fromkeys(spaces, self.dot), only=near,
             size=Size.LARGE if self.console.width >= _WIDE else Size.SMALL,
             colour=self._colour, ascii_only=self.ascii_only,
         )  # fmt: skip
@@ -205,6 +254,7 @@ class Screen:
             # The next line of output begins a line of its own.
             print()
             raise Gone from None
+        self._unread = 0
         if not sys.stdin.isatty():
             # Where nobody types, the answer would be missing from what is to be read.
             print(answer)
@@ -224,14 +274,27 @@ class Screen:
             except ValueError as error:
                 self.say(str(error), "yellow")
 
+    def confirm(self, question: str, *, usually: bool) -> bool:
+        """Whether somebody says yes; Enter alone says what is usual. Raises `Gone` as `ask_until`."""
+        words = wording(self.language)
+
+        def understand(text: str) -> bool:
+            meaning = words.meaning(text)
+            if meaning not in {"yes", "no"}:
+                raise ValueError(words("prompts.yes-or-no"))
+            return meaning == "yes"
+
+        default = words("commands.yes" if usually else "commands.no").split()[0]
+        return self.ask_until(question, default, understand)
+
     def pause(self, prompt: str) -> None:
-        """Wait until somebody has read; through a pipe nobody reads."""
-        if self.interactive:
-            self.ask(prompt)
+        """Wait until somebody has read. Raises `Gone` for the word that says so."""
+        if self.waits and wording(self.language).means(self.ask(prompt), "quit"):
+            raise Gone
 
 
 def _cut(text: str, height: int) -> list[str]:
-    r"""A text in parts of at most so many lines, from its beginning to its end; they may overlap.
+    r"""A text in parts that are no higher than ``height``, from its beginning to its end; they may overlap.
 
     >>> _cut("1\n2\n3\n4\n5", 3)
     ['1\n2\n3', '3\n4\n5']

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from fairytile.actions import Action
 from fairytile.bots import Budget, Opponent
+from fairytile.bots.table import Step
 from fairytile.chance import Seeded
 from fairytile.cli.files import Refusal, write_safely
 from fairytile.cli.numbers import number_of
@@ -15,7 +16,7 @@ from fairytile.cli.opponents import TAG, Opponents, one_each, read_tag_of, table
 from fairytile.dealing import book_size, dealt
 from fairytile.edition import Edition
 from fairytile.errors import FairyTileError
-from fairytile.record import Record, Running
+from fairytile.record import Record, Running, parse_moments
 from fairytile.state import Options, SeatNumber, State
 from fairytile.words import Language
 
@@ -30,6 +31,9 @@ class Session:
     path: Path
     doubt: str | None = None
     """What the record says of its bots, if that makes no sense."""
+    is_resumed: bool = False
+    recent: tuple[Step, ...] = ()
+    """Of a resumed game, what everybody did last: this turn so far, and a turn of each player before it."""
 
     @property
     def state(self) -> State:
@@ -57,15 +61,31 @@ class Session:
         self.opponents.note(before, action)
         self.save()
 
+    def take_back(self) -> None:
+        """Take back the latest action of this turn and keep the game; raises as `do`."""
+        seat, moment = self.state.to_move, self.running.moment
+        self.running = self.running.taken_back(seat=seat, moment=moment)
+        self.opponents.forget()
+        self.save()
+
+    def close(self) -> None:
+        """End the game here, as everybody wants."""
+        self.running = self.running.closed()
+        self.save()
+
     def save(self) -> None:
         """Keep the game as it is."""
         write_safely(self.path, self.record.to_text())
 
     def computer_action(self) -> Action:
-        """What the bot in the seat to move does."""
+        """What the bot in the seat to move does.
+
+        Its chance comes from how many actions stand, which a record tells too, so that a game that was
+        broken off goes on as it would have.
+        """
         shuffle = self.running.dealt.game.shuffle
         seed = shuffle.seed if isinstance(shuffle, Seeded) else ""
-        return self.opponents.action(self.state, seed, moment=self.running.moment)
+        return self.opponents.action(self.state, seed, moment=len(self.record.actions))
 
 
 def new_session(
@@ -96,25 +116,37 @@ def new_session(
 
 
 def resumed_session(
-    record: Record,
+    text: str,
     edition: Edition | None,
     path: Path,
     budget: Budget | None = None,
     bots: Sequence[Opponent] = (),
-) -> Session:
-    """Go on with a record; one that does not say which seats people have gives them the first."""
-    players = len(record.names)
-    people = min(number_of(record.tags.get("people", "1")) or 1, players)
+) -> Session | None:
+    """Go on with the record that a file has; None if that game is over.
+
+    It is played through once, and what the bots have to see of it they see in passing. A record that does
+    not say which seats people have gives them the first.
+    """
     try:
-        states = list(record.states(edition))
+        moments = [*parse_moments(text, edition)]
     except FairyTileError as error:
         raise Refusal(f"{path}: {error}") from error
-    chosen = read_tag_of(record.tags, players - people, bots)
+    running = moments[-1]
+    if running.state.outcome is not None:
+        return None
+    tags, players = running.dealt.tags, len(running.names)
+    people = min(number_of(tags.get("people", "1")) or 1, players)
+    chosen = read_tag_of(tags, players - people, bots)
     opponents = _opponents(chosen or one_each(players - people, ()), people, budget)
-    for before, action in zip(states, record.actions, strict=False):
-        opponents.note(before, action)
-    doubt = record.tags[TAG] if chosen is None else None
-    return Session(Running.going_on(record, edition), _first_seats(people), opponents, path, doubt)
+    steps = [
+        Step(before.state, action, after.state)
+        for before, action, after in zip(moments, running.record().actions, moments[1:], strict=False)
+    ]
+    for step in steps:
+        opponents.note(step.before, step.action)
+    doubt = tags[TAG] if chosen is None else None
+    recent = tuple(step for step in steps if step.before.turn >= running.state.turn - players)
+    return Session(running, _first_seats(people), opponents, path, doubt, is_resumed=True, recent=recent)
 
 
 def _opponents(chosen: Sequence[Opponent], people: int, budget: Budget | None) -> Opponents:

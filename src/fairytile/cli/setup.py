@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -11,6 +12,7 @@ from typing import Final
 
 from fairytile import content
 from fairytile.bots import OPPONENTS, Budget, Opponent, opponent
+from fairytile.cli.calls import argument
 from fairytile.cli.files import (
     ENDING,
     Refusal,
@@ -18,7 +20,7 @@ from fairytile.cli.files import (
     free_name,
     games_folder,
     newest_game,
-    read_record,
+    read_text,
 )
 from fairytile.cli.numbers import number_of, shortened
 from fairytile.cli.opponents import DEFAULT, named_again, opponent_listed, opponent_of, own_bots
@@ -68,6 +70,19 @@ class Wishes:
             thinking=self.thinking,
         )
 
+    @property
+    def box(self) -> tuple[str, ...]:
+        """The options that say which edition it is, for whoever goes on with the game or sees it again."""
+        if self.edition is None:
+            return ()
+        folder = Path(self.edition)
+        return "--edition", argument(folder) if folder.is_dir() else self.edition
+
+    @property
+    def pace(self) -> tuple[str, ...]:
+        """The options that say how long the bots think, for whoever goes on with the game."""
+        return () if self.thinking is None else ("--thinking", f"{self.thinking:g}")
+
 
 def session_for(wishes: Wishes, screen: Screen, words: Wording) -> Session:
     """The game that is played: an unfinished one if there is one and it is wanted, else a new one."""
@@ -77,14 +92,18 @@ def session_for(wishes: Wishes, screen: Screen, words: Wording) -> Session:
         found = _unfinished(path, edition, budget, _named(wishes), chosen=wishes.record is not None)
         if found is not None and _is_wanted(found, wishes, screen, words):
             _check_own_bots(found, wishes)
-            screen.say(words("setup.resumed", turn=found.state.turn), "dim")
-            if found.doubt is not None:
-                name = opponent(DEFAULT).name(words.language)
-                screen.say(words("setup.strange-bots", text=shortened(found.doubt), name=name), "yellow")
             return found
     if wishes.resume:
         raise Refusal(f"there is no unfinished game in {wishes.record or games_folder()}: leave out --resume")
     return _dealt(wishes, edition or content.edition(), budget, screen, words)
+
+
+def welcome_back(session: Session, screen: Screen, words: Wording) -> None:
+    """Say where a game goes on, and what is odd about it."""
+    screen.say(words("setup.resumed", turn=session.state.turn), "dim")
+    if session.doubt is not None:
+        name = opponent(DEFAULT).name(words.language)
+        screen.say(words("setup.strange-bots", text=shortened(session.doubt), name=name), "yellow")
 
 
 def _budget(thinking: float | None) -> Budget | None:
@@ -100,8 +119,7 @@ def _unfinished(
 ) -> Session | None:
     """The game in a file, if it can go on. What nobody chose and cannot be read is left alone."""
     try:
-        record = read_record(str(path), edition)
-        return None if record.result is not None else resumed_session(record, edition, path, budget, bots)
+        return resumed_session(read_text(str(path)), edition, path, budget, bots)
     except Refusal:
         if chosen:
             raise
@@ -112,9 +130,10 @@ def _check_own_bots(found: Session, wishes: Wishes) -> None:
     """Somebody else's record could name any program, so nothing of it is started unless it is named here."""
     for word in own_bots(found.record.tags):
         if word not in wishes.bots:
+            options = shlex.join(named_again(found.running.dealt.tags))
             raise Refusal(
                 f"{found.path} is played with the bot {shortened(word)}, which is not of this library, and a "
-                f"record starts no program by itself: if you trust it, say{named_again(found.record.tags)}"
+                f"record starts no program by itself: if you trust it, say {options}"
             )
 
 
@@ -124,19 +143,8 @@ def _is_wanted(found: Session, wishes: Wishes, screen: Screen, words: Wording) -
         return wishes.resume
     if not screen.interactive:
         return wishes.record is not None
-
-    def understand(text: str) -> bool:
-        for word in ("yes", "no"):
-            if words.means(text, word):
-                return word == "yes"
-        raise ValueError(words("setup.yes-or-no"))
-
     question = words("setup.resume", names=", ".join(found.names), turn=found.state.turn)
-    return screen.ask_until(question, _first(words, "yes"), understand)
-
-
-def _first(words: Wording, command: str) -> str:
-    return words(f"commands.{command}").split()[0]
+    return screen.confirm(question, usually=True)
 
 
 # --- a new game -----------------------------------------------------------------------------

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, cached_property
+from unicodedata import combining, normalize
 
+from fairytile.boards.plain import plain
 from fairytile.words import Language, Section, texts
 
 
@@ -31,7 +33,37 @@ class Wording:
         >>> wording(Language.GERMAN).means(" Hilfe ", "help")
         True
         """
-        return text.strip().casefold() in self._sections["commands"][command].split()
+        return self.meaning(text) == command
+
+    def meaning(self, text: str) -> str | None:
+        """The command that somebody means who typed a text, with or without accents; None if it is none.
+
+        >>> wording(Language.FRENCH).meaning("Passer une page"), wording(Language.GERMAN).meaning("zurueck")
+        ('turn-page', 'back')
+        """
+        typed = "-".join(text.split())
+        return next((self._meanings[way] for way in _spellings(typed) if way in self._meanings), None)
+
+    @cached_property
+    def _meanings(self) -> dict[str, str]:
+        """What each word stands for, however it is spelt."""
+        return {
+            way: command
+            for command, words in self._sections["commands"].items()
+            for word in words.split()
+            for way in _spellings(word)
+        }
+
+
+def _spellings(word: str) -> tuple[str, ...]:
+    """A word as it is written, in plain letters such as ue for ü, and without its accents.
+
+    >>> _spellings("Zurück")
+    ('zurück', 'zurueck', 'zuruck')
+    """
+    folded = normalize("NFC", word.casefold())
+    bare = "".join(sign for sign in normalize("NFD", folded) if not combining(sign))
+    return folded, plain(folded), bare
 
 
 @cache
