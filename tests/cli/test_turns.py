@@ -184,6 +184,15 @@ def test_what_cannot_be_taken_back_is_explained(tmp_path: Path, language: Langua
     assert " 8  " not in done.stdout, "it is offered only where it is possible"
 
 
+def test_at_a_strict_table_nothing_is_taken_back(tmp_path: Path) -> None:
+    file, (seed, move) = tmp_path / "g.txt", opening(tmp_path / "x", tells=False)
+    said = lines([str(move), "back"])
+    done = call(tmp_path, "play", "--strict", "--seed", seed, "--record", file, said=said)
+    assert IllegalAction(Reason.NO_TAKING_BACK).sentence(Language.ENGLISH) in done.said
+    assert kept(file).actions == (move,)
+    assert " 8  " not in done.stdout
+
+
 # --- hints ----------------------------------------------------------------------------------
 
 

@@ -151,6 +151,7 @@ def play(
         bool, typer.Option("--woven", help="Deal the Pages so that every Book spans the tale.")
     ] = False,
     children: Annotated[bool, typer.Option("--children", help="Play without the hardest Pages.")] = False,
+    strict: Annotated[bool, typer.Option("--strict", help="Let nothing be taken back.")] = False,
     language: LanguageOption = None,
     seed: Annotated[
         str | None, typer.Option(metavar="WORD", help="The same seed deals the same game. [default: chance]")
@@ -193,6 +194,7 @@ def play(
         edition,
         tuple(bot or ()),
         thinking,
+        strict,
     )
     manner = _manner(language, hexes, ascii_only)
     play_game(wishes, screen, any_language=language is None, manner=manner)

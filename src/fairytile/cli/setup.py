@@ -58,6 +58,8 @@ class Wishes:
     edition: str | None = None
     bots: tuple[str, ...] = ()
     thinking: float | None = None
+    strict: bool = False
+    """Whether nothing may be taken back."""
 
     @property
     def are_none(self) -> bool:
@@ -245,6 +247,7 @@ def _options(wishes: Wishes, edition: Edition) -> Options:
             players=wishes.players or _players(wishes),
             dealing=Dealing.WOVEN if wishes.woven else Dealing.CLASSIC,
             deck=Deck.CHILDREN if wishes.children else Deck.FULL,
+            take_back=not wishes.strict,
             ruleset=Ruleset.of(dict(map(_switch, wishes.rules))),
         )
     except ValueError as error:
