@@ -16,7 +16,7 @@ from fairytile.content import ContentError, UnknownEdition
 from fairytile.edition import Edition
 from fairytile.errors import FairyTileError
 from fairytile.notation import parse_position
-from fairytile.record import Record, parse_moments
+from fairytile.record import Record, parse_moments, parse_record
 from fairytile.state import State
 
 ENDING = ".fairytile"
@@ -53,6 +53,14 @@ def read_text(name: str) -> str:
         raise Refusal(f"{name} is no text in UTF-8, so it is neither a record nor a position") from None
     except OSError as error:
         raise Refusal(f"{name} cannot be read: {error.strerror}") from None
+
+
+def read_record(name: str, edition: Edition | None = None) -> Record:
+    """The record in a file."""
+    try:
+        return parse_record(read_text(name), edition)
+    except FairyTileError as error:
+        raise Refusal(f"{name}: {error}") from error
 
 
 class Shown(NamedTuple):
