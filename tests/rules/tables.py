@@ -138,7 +138,7 @@ def table(
     )
     kingdom = Kingdom.of(draw(text).spaces, ruleset)
     places = places_in(text, kingdom)
-    return State(made, kingdom, places, 0, (), seats, FIRST, 1, (), False, made.deal.left_over, None)
+    return State.of(made, kingdom, places, 0, (), seats, FIRST, left_over=made.deal.left_over)
 
 
 def finished(

@@ -144,7 +144,7 @@ def parse_position(text: str, edition: Edition | None = None) -> State:
         fields.read("dealt-left-over", read_pages, pages_text(left_over)),
     )
     kingdom = fields.read("kingdom", lambda value: parse_kingdom(value, options.ruleset))
-    state = State(
+    state = State.of(
         game=Game(edition, options, deal),
         kingdom=kingdom,
         places=fields.read("at", lambda value: read_places(value, kingdom)),

@@ -98,8 +98,16 @@ class Attempt(NamedTuple):
         seat, turn, last = Seat(puzzle.page, ()), len(self.line) + 1, None
         if self.solved:
             seat, turn, last = Seat(None, (), told=(puzzle.page,)), len(self.line), Outcome(SeatNumber(0))
-        return State(
-            game, self.kingdom, self.places, 0, (), (seat,), SeatNumber(0), turn, (), False, (), last
+        return State.of(
+            game=game,
+            kingdom=self.kingdom,
+            places=self.places,
+            stack=0,
+            aside=(),
+            seats=(seat,),
+            to_move=SeatNumber(0),
+            turn=turn,
+            outcome=last,
         )
 
     @property

@@ -95,19 +95,19 @@ class Sampler:
         deal = Deal(view.start_side, self._stack(chance), tuple(map(_dealt, seats)), left_over)
         if left_over and view.left_over and view.outcome is None:
             deal = _with_exchanged(deal, view, seats)
-        return State(
-            Game(view.edition, view.options, deal),
-            view.kingdom,
-            view.places,
-            len(view.gone),
-            view.aside,
-            seats,
-            view.to_move,
-            view.turn,
-            view.adventures,
-            view.recounted,
-            left_over,
-            view.outcome,
+        return State.of(
+            game=Game(view.edition, view.options, deal),
+            kingdom=view.kingdom,
+            places=view.places,
+            stack=len(view.gone),
+            aside=view.aside,
+            seats=seats,
+            to_move=view.to_move,
+            turn=view.turn,
+            adventures=view.adventures,
+            recounted=view.recounted,
+            left_over=left_over,
+            outcome=view.outcome,
         )
 
     def _stack(self, chance: Callable[[], float]) -> tuple[TileSide, ...]:

@@ -155,7 +155,20 @@ class View(NamedTuple):
 
 def view(state: State, seat: SeatNumber | None) -> View:
     """What a seat may know of a State; None asks for a spectator's View."""
-    game, kingdom, places, stack, aside, seats, to_move, turn, adventures, recounted, _, outcome = state
+    (
+        game,
+        kingdom,
+        places,
+        stack,
+        aside,
+        seats,
+        to_move,
+        turn,
+        adventures,
+        recounted,
+        _,
+        outcome,
+    ) = state
     if seat is not None and not 0 <= seat < len(seats):
         raise ValueError(f"seat {seat}: seats are numbered 0 to {len(seats) - 1}, and None is a spectator")
     tiles = game.deal.stack
@@ -215,19 +228,19 @@ def stand_in(view: View) -> State:
     """
     top = () if view.top_tile is None else (view.top_tile,)
     deal = Deal(view.start_side, (*view.gone, *top), books=())
-    return State(
-        Game(view.edition, view.options, deal),
-        view.kingdom,
-        view.places,
-        len(view.gone),
-        view.aside,
-        tuple(
+    return State.of(
+        game=Game(view.edition, view.options, deal),
+        kingdom=view.kingdom,
+        places=view.places,
+        stack=len(view.gone),
+        aside=view.aside,
+        seats=tuple(
             Seat(seat.hand, seat.bottom, seat.told, seat.magic, seat.out, seat.turned) for seat in view.seats
         ),
-        view.to_move,
-        view.turn,
-        view.adventures,
-        view.recounted,
-        view.left_over,
-        view.outcome,
+        to_move=view.to_move,
+        turn=view.turn,
+        adventures=view.adventures,
+        recounted=view.recounted,
+        left_over=view.left_over,
+        outcome=view.outcome,
     )
