@@ -1,17 +1,14 @@
-"""The rules of a game: how it starts, what is legal, what an action leads to, and why one is refused."""
+"""The rules of a game: how it starts, what is legal, what an action leads to, and why one is refused.
 
+`starting` sets up, `legal` says what may be done, `applying` what it leads to, `judging` what becomes of
+impossible Pages, `closing` stops early, and `explain` says why an action is refused.
+"""
+
+from fairytile.rules.applying import apply
 from fairytile.rules.closing import close
 from fairytile.rules.explain import explain
-from fairytile.rules.rules import (
-    STARTING_LAYOUT,
-    apply,
-    can_lay_tiles,
-    legal_actions,
-    may_adventure,
-    may_recount,
-    start,
-    starting_kingdom,
-)
+from fairytile.rules.legal import can_lay_tiles, legal_actions, may_adventure, may_recount
+from fairytile.rules.starting import STARTING_LAYOUT, start, starting_kingdom, starting_spaces
 
 __all__ = [
     "STARTING_LAYOUT",
@@ -24,4 +21,5 @@ __all__ = [
     "may_recount",
     "start",
     "starting_kingdom",
+    "starting_spaces",
 ]

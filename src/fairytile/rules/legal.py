@@ -1,0 +1,61 @@
+"""What is legal: everything that the player to move may do ("A turn"). What it leads to is in `applying`."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from fairytile.actions import END_TURN, RECOUNT, TURN_PAGE, Action
+from fairytile.ruleset import MagicRecount
+from fairytile.state import State
+
+_TURN_A_PAGE: Final[tuple[Action, ...]] = (TURN_PAGE,)
+_END: Final[tuple[Action, ...]] = (END_TURN,)
+_TELL_OR_END: Final[tuple[Action, ...]] = (RECOUNT, END_TURN)
+
+
+def legal_actions(state: State) -> tuple[Action, ...]:
+    """Everything the player to move may do now, in a fixed order; nothing once the game is over.
+
+    The order is: moves of the Princess, the Knight and the Dragon (see `Kingdom.moves`), ways to lay
+    the top tile (see `Kingdom.placements`), Recount, Turn a Page, the end of the turn.
+    """
+    game, kingdom, places, stack, _, _, _, _, adventures, _, _, outcome = state
+    if outcome is not None:
+        return ()
+    rest = _TURN_A_PAGE
+    if adventures:
+        rest = _TELL_OR_END if may_recount(state) else _END
+        if not may_adventure(state):
+            return rest
+    moves = kingdom.all_moves(*places)
+    if stack >= len(game.deal.stack):
+        return moves + rest
+    return moves + kingdom.placements(game.face(stack)) + rest
+
+
+def may_adventure(state: State) -> bool:
+    """Whether the player to move may have an Adventure: the first of the turn, or by Magic a second."""
+    _, _, _, _, _, seats, to_move, _, adventures, recounted, _, outcome = state
+    if outcome is not None:
+        return False
+    if not adventures:
+        return True
+    if len(adventures) > 1 or not seats[to_move].magic:
+        return False
+    return not recounted or state.ruleset.magic_recount is MagicRecount.EITHER
+
+
+def may_recount(state: State) -> bool:
+    """Whether the player to move may recount the Page in hand: after an Adventure, once a turn."""
+    game, kingdom, places, _, _, seats, to_move, _, adventures, recounted, _, outcome = state
+    if recounted or not adventures or outcome is not None:
+        return False
+    hand = seats[to_move].hand
+    assert hand is not None, "who has no Page left has won"
+    return game.edition.pages[hand].objective.is_met(kingdom, places, adventures)
+
+
+def can_lay_tiles(state: State) -> bool:
+    """Whether a tile can be laid, now or later in the game."""
+    top = state.top
+    return top is not None and bool(state.kingdom.placements(top))
