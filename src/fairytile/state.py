@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import NamedTuple, NewType
 
-from fairytile.actions import Adventure, Character
+from fairytile.actions import Action, Adventure, Character
 from fairytile.chance import Shuffle
 from fairytile.edition import Edition, PageNumber
 from fairytile.hexes import Hex
@@ -234,6 +234,13 @@ class State(NamedTuple):
     def tiles_left(self) -> int:
         """How many tiles the stack still has, the visible one among them."""
         return len(self.game.deal.stack) - self.stack
+
+    @property
+    def legal_actions(self) -> tuple[Action, ...]:
+        """See `fairytile.rules.legal_actions`."""
+        from fairytile.rules import legal_actions
+
+        return legal_actions(self)
 
     def hex_of(self, character: Character) -> Hex:
         """Where a character stands."""

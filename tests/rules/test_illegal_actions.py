@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import pytest
 
-from fairytile.actions import END_TURN, RECOUNT, TURN_PAGE, Action, AddTile, MoveCharacter
+from fairytile.actions import END_TURN, RECOUNT, TAKE_BACK, TURN_PAGE, Action, AddTile, MoveCharacter
 from fairytile.errors import IllegalAction, Reason
 from fairytile.hexes import Hex
 from fairytile.objectives import SeeCharacter, Visit
@@ -265,6 +265,19 @@ def test_the_reason_is_a_code_for_programs() -> None:
     error = refused(table(KINGDOM), END_TURN)
     assert error.reason == "end-too-early"
     assert isinstance(error, ValueError)
+
+
+@pytest.mark.parametrize("thing", ["K:1,0>2,0", None, (K, (Hex(1, 0),)), TAKE_BACK])
+def test_what_is_no_action_at_all_is_told_apart_from_an_illegal_one(thing: object) -> None:
+    kind = type(thing).__name__
+    with pytest.raises(TypeError, match=rf"legal_actions.* of type {kind}; .*parse_action"):
+        apply(table(KINGDOM), thing)  # type: ignore[arg-type]  # what a type checker would have caught
+
+
+def test_a_state_says_what_is_legal_itself() -> None:
+    state = table(KINGDOM, stack=["F-F-P"])
+    assert state.legal_actions == legal_actions(state)
+    assert fly(state, W).legal_actions == legal_actions(fly(state, W)) != state.legal_actions
 
 
 def test_a_refusal_names_the_way_that_is_right() -> None:

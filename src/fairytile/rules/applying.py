@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import assert_never
-
 from fairytile.actions import (
     DRAGON,
     END_TURN,
@@ -39,7 +37,10 @@ def apply(state: State, action: Action) -> State:
         return _turn_page(state)
     if isinstance(action, Recount):
         return _recount(state)
-    assert_never(action)
+    raise TypeError(
+        f"apply takes an action, such as one of state.legal_actions, and this is of type "
+        f"{type(action).__name__}; a text is read by fairytile.notation.parse_action"
+    )
 
 
 def _moved(state: State, action: MoveCharacter) -> State:
