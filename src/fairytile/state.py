@@ -183,6 +183,8 @@ class State(NamedTuple):
     """The Adventures of this turn so far."""
     recounted: bool
     """Whether a Page was recounted in this turn, or came in exchange: nothing more can be recounted in it."""
+    exchanged: bool
+    """Whether that is so by an exchange alone: it does not keep the player from a second Adventure."""
     left_over: tuple[PageNumber, ...]
     outcome: Outcome | None
 
@@ -198,6 +200,7 @@ class State(NamedTuple):
         turn: int = 1,
         adventures: tuple[Adventure, ...] = (),
         recounted: bool = False,
+        exchanged: bool = False,
         left_over: tuple[PageNumber, ...] = (),
         outcome: Outcome | None = None,
     ) -> State:
@@ -213,6 +216,7 @@ class State(NamedTuple):
             turn,
             adventures,
             recounted,
+            exchanged,
             left_over,
             outcome,
         )

@@ -131,10 +131,10 @@ def test_who_loses_by_an_impossible_page_is_remembered_with_it() -> None:
     assert [found.fate for found in row.pages] == [PageFate.HAND, PageFate.OUT, PageFate.HAND]
 
 
-def test_a_second_adventure_that_comes_too_late_does_not_count() -> None:
+def test_the_adventure_by_which_its_own_player_loses_counts() -> None:
     start = table(NO_CASTLE, hands=[CASTLE_VISIT, ALWAYS], stack=["F-F-P"], magic=[FIRST])
-    row = seen(start, placements(start)[0], W)
-    assert (row.laid, row.moves, row.magic) == (1, (0, 0, 0), 0)
+    row = seen(start, placements(start)[0])
+    assert (row.laid, row.moves, row.magic, row.stack_empty) == (1, (0, 0, 0), 0, 1)
     assert (row.pages[0].adventures, row.losses) == (1, (Loss(seat=0, page=1, turn=1),))
 
 

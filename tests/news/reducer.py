@@ -51,6 +51,7 @@ class Table:
     turn: int
     adventures: tuple[Adventure, ...]
     recounted: bool
+    exchanged: bool
     outcome: Outcome | None
     came: frozenset[PageNumber] = field(default=frozenset(), compare=False)
     """The Pages that came to the viewer in exchange."""
@@ -71,6 +72,7 @@ class Table:
             turn=view.turn,
             adventures=view.adventures,
             recounted=view.recounted,
+            exchanged=view.exchanged,
             outcome=view.outcome,
         )
 
@@ -93,7 +95,7 @@ class Table:
             case Told() | Turned() | Drew() | Exchanged() | Out():
                 return self._after_pages(happening)
             case TurnBegan(seat, turn):
-                return replace(self, to_move=seat, turn=turn, adventures=(), recounted=False)
+                return replace(self, to_move=seat, turn=turn, adventures=(), recounted=False, exchanged=False)
             case Ended(winner, closed):
                 return replace(self, outcome=Outcome(winner, closed))
             case Opened(hands, books, left_over):
@@ -127,10 +129,10 @@ class Table:
     def _after_pages(self, happening: Told | Turned | Drew | Exchanged | Out) -> Table:
         number, seat = happening.seat, self.seats[happening.seat]
         match happening:
-            case Told(_, page):
+            case Told(_, page, recounted):
                 told, untold = (*seat.told, page), seat.untold - 1
                 table = self._with_seat(number, told=told, untold=untold, hand=None)
-                return replace(table, recounted=table.recounted or number == self.to_move)
+                return replace(table, recounted=True) if recounted else table._with_another_page(number)
             case Turned():
                 turned, book = min(seat.turned + 1, len(seat.book)), (*seat.book, seat.hand)
                 # The Book is short of a Page until the next one is drawn.
@@ -140,13 +142,17 @@ class Table:
                 return self._with_seat(number, hand=page, book=book, turned=min(seat.turned, len(book)))
             case Exchanged(_, old, new):
                 away = self.left_over if old in self.came else self.left_over | {old}
-                table = self._with_seat(number, hand=new)
-                recounted = table.recounted or number == self.to_move
-                return replace(table, left_over=away - {new}, came=self.came | {new}, recounted=recounted)
+                table = self._with_seat(number, hand=new)._with_another_page(number)
+                return replace(table, left_over=away - {new}, came=self.came | {new})
             case Out():
                 return self._with_seat(number, out=True)
             case _:
                 assert_never(happening)
+
+    def _with_another_page(self, number: SeatNumber) -> Table:
+        """A Page that comes to the viewer in their own turn without a Recount cannot be recounted in it."""
+        in_own_turn = number == self.seat == self.to_move and self.adventures
+        return replace(self, recounted=True, exchanged=True) if in_own_turn and not self.recounted else self
 
     def _with_seat(self, number: SeatNumber, **parts: object) -> Table:
         seat = self.seats[number]._replace(**parts)  # type: ignore[arg-type]  # parts of a seat, by name

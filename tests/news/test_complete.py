@@ -80,7 +80,7 @@ def test_a_game_can_be_followed_by_its_news_whatever_the_rules() -> None:
         box = small_edition(never=2 + number % 4) if number % 3 else edition()
         counted += check(box, options, rng, most=60)
     assert counted["moved"] > 3000
-    assert min(counted[kind] for kind in ("laid", "told", "turned", "drew", "turn-began", "took-back")) > 300
+    assert min(counted[kind] for kind in ("laid", "told", "turned", "drew", "turn-began", "took-back")) > 250
     assert min(counted[kind] for kind in ("out", "ended", "opened")) > 100
 
 
@@ -97,5 +97,5 @@ def test_a_game_can_be_followed_whatever_becomes_of_impossible_pages() -> None:
     for never in (2, 6, 9):
         for options in many_options():
             counted += check(small_edition(never=never), options, rng, most=80)
-    assert counted["exchanged"] > 100
+    assert counted["exchanged"] > 60
     assert counted["out"] > 300

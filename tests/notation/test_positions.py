@@ -252,6 +252,22 @@ def test_a_recount_needs_an_adventure_before_it() -> None:
     assert said == "recounted: a Page was recounted before any Adventure: add the adventures"
 
 
+def test_an_exchange_needs_its_ruling_and_leaves_nothing_to_recount() -> None:
+    bare = without(TEXT, "adventures", "recounted") + " adventures=P:0,0"
+    said = problem(bare + " exchanged=yes")
+    assert (
+        said == "exchanged: a Page that came in exchange cannot be recounted in this turn: add recounted=yes"
+    )
+    said = problem(bare + " recounted=yes exchanged=yes")
+    assert (
+        said == "exchanged: Pages are exchanged by the ruling impossible:exchange only: add it to the rules"
+    )
+    text = changed("rules", "impossible:exchange", bare) + " recounted=yes exchanged=yes"
+    state = parse_position(text, EDITION)
+    assert (state.recounted, state.exchanged) == (True, True)
+    assert parse_position(position_text(state), EDITION) == state
+
+
 def test_the_side_that_was_chosen_lies_up() -> None:
     said = problem(changed("side", "front", changed("start-side", "back")))
     assert said == "the front of the Starting tiles lies up, but the back was chosen"

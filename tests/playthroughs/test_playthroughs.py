@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from difflib import unified_diff
 from functools import cache
-from itertools import islice
+from itertools import islice, pairwise
 from pathlib import Path
 
 import pytest
@@ -90,6 +90,21 @@ def test_the_games_have_every_kind_of_turn_and_deal() -> None:
     assert any(has_magic(record) for record in records())
     assert {record.options.dealing for record in records()} == set(Dealing)
     assert {record.options.pages for record in records()} > {None}
+
+
+def test_in_some_game_an_adventure_puts_its_player_and_others_out_at_once() -> None:
+    steps = [step for record in records() for step in pairwise(record.states(EDITION))]
+    outs = [
+        [new.out and not old.out for old, new in zip(before.seats, after.seats, strict=True)]
+        for before, after in steps
+        if before.seats[before.to_move].magic and after.seats[before.to_move].out
+    ]
+    assert any(sum(out) > 1 for out in outs)
+
+
+def test_in_some_game_a_second_adventure_follows_an_exchange() -> None:
+    states = [state for record in records() for state in record.states(EDITION)]
+    assert any(state.exchanged and len(state.adventures) == 2 for state in states)
 
 
 def test_every_rule_switch_is_set_otherwise_in_some_game() -> None:

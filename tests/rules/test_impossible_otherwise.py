@@ -3,10 +3,11 @@
 import pytest
 
 from fairytile.actions import RECOUNT, TURN_PAGE
+from fairytile.edition import PageNumber
 from fairytile.objectives import Objective, SeeCharacter, Visit
 from fairytile.rules import legal_actions
 from fairytile.ruleset import Impossible, Ruleset
-from fairytile.state import Outcome, State
+from fairytile.state import Outcome, Seat, State
 from fairytile.tiles import Place
 from fairytile.views import view
 from tests.rules.tables import (
@@ -59,8 +60,8 @@ def test_no_value_asks_as_long_as_a_tile_can_be_laid(impossible: Impossible) -> 
         stack=["F-F-P", "F-F-P"],
         ruleset=Ruleset(impossible=impossible),
     )
-    assert end(lay(state)).seats == state.seats
-    assert end(fly(state, W)).seats == state.seats
+    assert lay(state).seats == state.seats
+    assert fly(state, W).seats == state.seats
 
 
 # book
@@ -75,42 +76,47 @@ def test_with_book_any_untold_page_counts_even_one_that_nobody_has_seen(
     hand: Objective, book: Objective
 ) -> None:
     state = finished(NO_CASTLE, hands=[ALWAYS, hand], books=[[ALWAYS], [ALWAYS, book]], ruleset=BOOK)
-    assert out(end(state)) == [False, True]
+    assert out(state) == [False, True]
 
 
 def test_with_book_a_told_page_does_not_count() -> None:
-    state = finished(NO_CASTLE, hands=[ALWAYS, CASTLE_VISIT], ruleset=BOOK)
+    state = table(NO_CASTLE, hands=[ALWAYS, CASTLE_VISIT], stack=["F-F-P"], ruleset=BOOK)
     told = state.seats[SECOND]._replace(hand=state.seats[SECOND].book[0], book=(), told=numbers(3))
-    state = state._replace(seats=(state.seats[FIRST], told))
-    assert out(end(state)) == [False, False]
+    assert out(lay(state)) == [False, True]
+    assert out(lay(state._replace(seats=(state.seats[FIRST], told)))) == [False, False]
+
+
+def test_with_book_a_page_in_the_book_puts_out_even_who_could_recount_the_one_in_hand() -> None:
+    state = finished(NO_CASTLE, hands=[SEES_KNIGHT], books=[[CASTLE_VISIT]], ruleset=BOOK)
+    assert out(state) == [True, False]
+    assert (state.to_move, state.seats[FIRST].told) == (SECOND, ())
 
 
 def test_with_book_everybody_may_be_out_at_once() -> None:
     books = [[CASTLE_VISIT], [CASTLE_VISIT]]
     state = finished(NO_CASTLE, hands=[ALWAYS, ALWAYS], books=books, ruleset=BOOK)
-    assert end(state).outcome == Outcome(winner=None)
+    assert state.outcome == Outcome(winner=None)
 
 
 # exchange
 
 
 def test_with_exchange_the_page_is_swapped_for_a_possible_one_left_over() -> None:
-    state = finished(
+    swapped = finished(
         NO_CASTLE, hands=[ALWAYS, CASTLE_VISIT], left_over=[CASTLE_VISIT, SEES_KNIGHT], ruleset=EXCHANGE
     )
-    swapped = end(state)
     assert out(swapped) == [False, False]
-    assert swapped.seats[SECOND] == state.seats[SECOND]._replace(hand=numbers(6)[0])
+    assert swapped.seats[SECOND] == Seat(PageNumber(6), numbers(4))
+    assert not swapped.recounted, "the player whose turn it is has the Page from before"
     assert set(swapped.left_over) == set(numbers(3, 5)), "nothing is lost"
 
 
 def test_with_exchange_and_none_possible_left_over_the_page_counts_as_told() -> None:
     for left_over in ([], [CASTLE_VISIT]):
-        state = finished(NO_CASTLE, hands=[ALWAYS, CASTLE_VISIT], left_over=left_over, ruleset=EXCHANGE)
-        after = end(state)
+        after = finished(NO_CASTLE, hands=[ALWAYS, CASTLE_VISIT], left_over=left_over, ruleset=EXCHANGE)
         seat = after.seats[SECOND]
         assert (seat.told, seat.hand, seat.book, seat.out) == (numbers(3), 4, (), False)
-        assert after.left_over == state.left_over
+        assert after.left_over == after.game.deal.left_over
         assert after.outcome is None
 
 
@@ -121,15 +127,30 @@ def test_with_exchange_several_impossible_pages_in_a_row_count_as_told() -> None
         books=[[ALWAYS], [CASTLE_VISIT, ALWAYS]],
         ruleset=EXCHANGE,
     )
-    assert end(state).seats[SECOND].told == numbers(3, 4)
+    assert state.seats[SECOND].told == numbers(3, 4)
 
 
-def test_with_exchange_whose_last_page_counts_as_told_wins_at_once() -> None:
-    state = finished(NO_CASTLE, hands=[ALWAYS, CASTLE_VISIT], books=[[ALWAYS], []], ruleset=EXCHANGE)
-    won = end(state)
+def test_with_exchange_whose_last_page_counts_as_told_wins_at_once_in_anothers_turn() -> None:
+    won = finished(NO_CASTLE, hands=[ALWAYS, CASTLE_VISIT], books=[[ALWAYS], []], ruleset=EXCHANGE)
+    assert won.to_move == FIRST
     assert won.outcome == Outcome(winner=SECOND)
     assert won.seats[SECOND].hand is None
     assert legal_actions(won) == ()
+
+
+def test_with_exchange_that_comes_before_the_recount_of_the_player_whose_turn_it_is() -> None:
+    won = finished(NO_CASTLE, hands=[SEES_KNIGHT, CASTLE_VISIT], books=[[], []], ruleset=EXCHANGE)
+    assert won.outcome == Outcome(winner=SECOND)
+    scarce = finished(
+        NO_CASTLE,
+        hands=[SEES_KNIGHT, CASTLE_VISIT],
+        books=[[CASTLE_VISIT, ALWAYS]],
+        left_over=[ALWAYS],
+        ruleset=EXCHANGE,
+    )
+    assert scarce.seats[SECOND].hand == 6
+    told = play(scarce, RECOUNT)
+    assert told.seats[FIRST].told == numbers(1, 2), "nothing possible is left over for the first"
 
 
 def test_with_exchange_the_last_page_can_be_told_in_the_course_of_the_own_turn() -> None:
@@ -146,20 +167,19 @@ def test_with_exchange_the_player_to_move_comes_first() -> None:
         books=[[], [], []],
         ruleset=EXCHANGE,
     )
-    assert end(state).outcome == Outcome(winner=FIRST)
+    assert state.outcome == Outcome(winner=FIRST)
     scarce = finished(
         NO_CASTLE,
         hands=[CASTLE_VISIT] * 3,
         left_over=[ALWAYS, ALWAYS],
         ruleset=EXCHANGE,
     )
-    seats = end(scarce).seats
-    assert [seat.told for seat in seats] == [(), (), numbers(5)]
+    assert [seat.told for seat in scarce.seats] == [(), (), numbers(5)]
 
 
 def test_with_exchange_it_goes_clockwise_from_the_player_to_move() -> None:
-    state = finished(NO_CASTLE, hands=[CASTLE_VISIT] * 3, books=[[], [], []], ruleset=EXCHANGE)
-    assert end(state._replace(to_move=SECOND)).outcome == Outcome(winner=SECOND)
+    state = table(NO_CASTLE, hands=[CASTLE_VISIT] * 3, books=[[], [], []], stack=["F-F-P"], ruleset=EXCHANGE)
+    assert lay(state._replace(to_move=SECOND)).outcome == Outcome(winner=SECOND)
 
 
 def test_with_exchange_a_page_in_the_book_waits_until_it_is_drawn() -> None:
@@ -185,7 +205,7 @@ def test_with_exchange_it_is_asked_at_set_up_too() -> None:
 
 
 def test_with_exchange_only_its_owner_knows_the_page_that_went() -> None:
-    state = end(finished(NO_CASTLE, hands=[ALWAYS, CASTLE_VISIT], left_over=[SEES_KNIGHT], ruleset=EXCHANGE))
+    state = finished(NO_CASTLE, hands=[ALWAYS, CASTLE_VISIT], left_over=[SEES_KNIGHT], ruleset=EXCHANGE)
     assert view(state, SECOND).left_over == numbers(3)
     assert view(state, FIRST).left_over == ()
     assert view(state, None).left_over == ()

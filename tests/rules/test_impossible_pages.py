@@ -3,9 +3,10 @@
 import pytest
 
 from fairytile.actions import RECOUNT, TURN_PAGE
+from fairytile.edition import PageNumber
 from fairytile.objectives import Meet, Objective, SeeCharacter, SeePlace, Visit
 from fairytile.ruleset import Misfit, Ruleset
-from fairytile.state import Outcome, State
+from fairytile.state import Outcome, Seat, SeatNumber, State
 from fairytile.tiles import Place
 from fairytile.views import view
 from tests.rules.tables import (
@@ -23,6 +24,7 @@ from tests.rules.tables import (
     P,
     W,
     can_adventure,
+    can_recount,
     end,
     finished,
     fly,
@@ -54,14 +56,14 @@ def out(state: State) -> list[bool]:
 
 def test_as_long_as_a_tile_can_be_laid_nobody_is_out() -> None:
     state = table(NO_CASTLE, hands=[CASTLE_VISIT, CASTLE_VISIT], stack=["F-F-P", "F-F-P"])
-    assert out(end(lay(state))) == [False, False]
+    assert out(lay(state)) == [False, False]
     assert out(end(fly(state, W))) == [False, False]
     assert out(play(state, TURN_PAGE)) == [False, False]
 
 
 def test_the_last_tile_puts_out_whoever_holds_a_page_that_has_become_impossible() -> None:
     state = finished(NO_CASTLE, hands=[ALWAYS, CASTLE_VISIT, ALWAYS])
-    assert out(end(state)) == [False, True, False]
+    assert out(state) == [False, True, False]
 
 
 def test_the_last_tile_may_make_a_page_possible_for_good() -> None:
@@ -69,17 +71,12 @@ def test_the_last_tile_may_make_a_page_possible_for_good() -> None:
     assert out(end(lay(state))) == [False, False]
 
 
-def test_it_is_asked_once_the_recount_has_been_passed_over() -> None:
-    laid = finished(NO_CASTLE, hands=[SEES_KNIGHT, CASTLE_VISIT])
-    assert out(laid) == [False, False]
-    assert out(end(laid)) == [False, True]
-
-
-def test_it_is_asked_after_the_recount() -> None:
+def test_it_is_asked_right_after_the_adventure_before_any_recount() -> None:
     laid = finished(NO_CASTLE, hands=[SEES_KNIGHT, ALWAYS, CASTLE_VISIT])
-    told = play(laid, RECOUNT)
-    assert out(told) == [False, False, True]
-    assert told.to_move == FIRST, "the turn of a player who is still in goes on"
+    assert out(laid) == [False, False, True]
+    assert (laid.to_move, laid.turn) == (FIRST, 1), "the turn of a player who is still in goes on"
+    assert can_recount(laid)
+    assert out(play(laid, RECOUNT)) == out(end(laid)) == [False, False, True]
 
 
 def test_a_page_that_comes_into_the_hand_by_a_recount_is_asked_at_once() -> None:
@@ -108,7 +105,7 @@ def test_it_is_asked_at_set_up_if_no_tile_fits_the_starting_kingdom() -> None:
     never = page(Visit(P, Place.LARGE_RIVER))
     state = set_up(hands=[never, ALWAYS, ALWAYS], stack=[NO_FIT])
     assert out(state) == [True, False, False]
-    assert state.to_move == SECOND
+    assert (state.to_move, state.turn) == (SECOND, 1), "the first turn goes to the next"
     assert out(set_up(hands=[never, ALWAYS, ALWAYS], stack=["F-F-F"])) == [False, False, False]
 
 
@@ -119,7 +116,7 @@ def test_with_stay_a_misfit_on_top_means_that_no_tile_can_be_laid() -> None:
         stack=["F-F-P", NO_FIT, "C-C-C"],
         ruleset=Ruleset(misfit=Misfit.STAY),
     )
-    assert out(end(lay(state))) == [False, True]
+    assert out(lay(state)) == [False, True]
 
 
 def test_with_aside_the_tile_under_a_misfit_still_gives_hope() -> None:
@@ -140,7 +137,7 @@ DRAGON_SEES_CASTLE = page(SeePlace(D, Place.CASTLE))
 def test_the_dragon_can_fly_off_for_good_and_take_a_page_with_him() -> None:
     state = table(DRAGON_IN_THE_MIDDLE, hands=[ALWAYS, DRAGON_SEES_CASTLE])
     assert out(pass_by(state)) == [False, False]
-    assert out(end(fly(state, E))) == [False, True]
+    assert out(fly(state, E)) == [False, True]
 
 
 def test_where_the_dragon_can_come_back_from_nothing_is_lost() -> None:
@@ -175,7 +172,7 @@ def test_whatever_some_moves_of_anybody_can_bring_about_is_possible(objective: O
 )
 def test_what_no_moves_can_bring_about_is_impossible(objective: Objective) -> None:
     state = finished(NO_CASTLE, hands=[ALWAYS, objective])
-    assert out(end(state)) == [False, True]
+    assert out(state) == [False, True]
 
 
 # Who is out
@@ -196,10 +193,11 @@ def test_several_can_be_out_at_once() -> None:
     assert state.to_move == FOURTH
 
 
-def test_somebody_out_in_their_own_turn_ends_it() -> None:
-    state = end(finished(NO_CASTLE, hands=[CASTLE_VISIT, ALWAYS, ALWAYS]))
+@pytest.mark.parametrize("magic", [[], [FIRST]], ids=["without Magic", "with Magic"])
+def test_somebody_out_in_their_own_turn_ends_it(magic: list[SeatNumber]) -> None:
+    state = finished(NO_CASTLE, hands=[CASTLE_VISIT, ALWAYS, ALWAYS], magic=magic)
     assert out(state) == [True, False, False]
-    assert state.to_move == SECOND
+    assert (state.to_move, state.turn, state.adventures) == (SECOND, 2, ())
 
 
 def test_the_one_who_is_left_continues_alone_and_can_win() -> None:
@@ -219,7 +217,7 @@ def test_to_be_left_alone_is_not_to_have_won() -> None:
 
 
 def test_if_everybody_is_out_there_is_no_winner() -> None:
-    state = end(finished(NO_CASTLE, hands=[CASTLE_VISIT, CASTLE_VISIT, CASTLE_VISIT]))
+    state = finished(NO_CASTLE, hands=[CASTLE_VISIT, CASTLE_VISIT, CASTLE_VISIT])
     assert out(state) == [True, True, True]
     assert state.outcome == Outcome(winner=None)
 
@@ -230,8 +228,9 @@ def test_the_last_one_left_can_be_out_as_well() -> None:
     assert play(state, TURN_PAGE).outcome == Outcome(winner=None)
 
 
-def test_who_recounts_the_last_page_wins_even_if_it_would_put_somebody_out() -> None:
+def test_who_recounts_the_last_page_wins_even_if_the_adventure_put_the_others_out() -> None:
     laid = finished(NO_CASTLE, hands=[SEES_KNIGHT, CASTLE_VISIT], books=[[]])
+    assert (laid.outcome, out(laid)) == (None, [False, True])
     told = play(laid, RECOUNT)
     assert told.outcome == Outcome(winner=FIRST)
 
@@ -254,5 +253,4 @@ def test_the_untold_pages_of_somebody_out_stay_hidden_until_the_end() -> None:
 
 def test_somebody_out_keeps_their_pages() -> None:
     state = finished(NO_CASTLE, hands=[ALWAYS, CASTLE_VISIT])
-    seat = end(state).seats[SECOND]
-    assert seat == state.seats[SECOND]._replace(out=True)
+    assert state.seats[SECOND] == Seat(PageNumber(3), numbers(4), out=True)

@@ -25,7 +25,7 @@ from fairytile.edition import Edition, Page
 from fairytile.errors import IllegalAction
 from fairytile.hexes import DIRECTIONS, Hex
 from fairytile.objectives import Meet, Visit
-from fairytile.rules import apply, legal_actions, start
+from fairytile.rules import apply, judged, legal_actions, start
 from fairytile.ruleset import Ruleset
 from fairytile.state import Dealing, Deck, Game, Options, SeatNumber, State
 from fairytile.tiles import Place
@@ -180,12 +180,16 @@ def test_the_turn_passes_on_only_where_it_may_end(game: tuple[Step, ...]) -> Non
     for before, action, after in game:
         if after.turn != before.turn:
             assert after.turn == before.turn + 1
-            # Who turns out to be lost when passing over a Recount has no second Adventure any more.
-            lost = bool(before.adventures) and after.seats[before.to_move].out
-            assert action in (END_TURN, TURN_PAGE, RECOUNT) or lost
+            assert action in (END_TURN, TURN_PAGE, RECOUNT) or after.seats[before.to_move].out
             assert (after.adventures, after.recounted) == ((), False)
         elif after.outcome is None:
             assert after.to_move == before.to_move
+
+
+def test_nobody_with_an_impossible_page_is_ever_overlooked(game: tuple[Step, ...]) -> None:
+    for state in states(game):
+        if state.outcome is None:
+            assert judged(state) == state
 
 
 def test_magic_comes_by_turning_and_goes_by_a_second_adventure(game: tuple[Step, ...]) -> None:
@@ -195,7 +199,7 @@ def test_magic_comes_by_turning_and_goes_by_a_second_adventure(game: tuple[Step,
             assert has
         elif isinstance(action, MoveCharacter | AddTile) and before.adventures:
             assert had
-            assert not has or after.seats[before.to_move].out
+            assert not has
         else:
             assert has == had
 

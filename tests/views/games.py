@@ -14,7 +14,7 @@ from fairytile.content import edition as content_edition
 from fairytile.dealing import deal
 from fairytile.edition import Edition, Page, PageNumber
 from fairytile.objectives import Clause, Meet, Objective, SeeBoth, SeeLine, SeePlace, Visit
-from fairytile.rules import apply, legal_actions, start
+from fairytile.rules import apply, can_lay_tiles, judged, legal_actions, start
 from fairytile.ruleset import SWITCHES, Impossible, Ruleset
 from fairytile.state import Dealing, Deck, Game, Options, SeatNumber, State
 from fairytile.tiles import Face, Land, Place, Terrain, Tile
@@ -119,3 +119,14 @@ def played(edition: Edition, options: Options, rng: random.Random, most: int = 1
 def viewers(state: State) -> list[SeatNumber | None]:
     """Everybody who may look at a game: each seat, and a spectator."""
     return [*(SeatNumber(number) for number in range(len(state.seats))), None]
+
+
+def check_who_is_out(state: State) -> None:
+    """To judge the sample again puts out just those who are out, and exchanges nothing."""
+    if state.outcome is not None or can_lay_tiles(state):
+        return
+    if state.ruleset.impossible in (Impossible.HAND, Impossible.BOOK):
+        all_in = state._replace(seats=tuple(seat._replace(out=False) for seat in state.seats))
+        assert [seat.out for seat in judged(all_in).seats] == [seat.out for seat in state.seats]
+    else:
+        assert judged(state) == state

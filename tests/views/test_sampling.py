@@ -13,10 +13,9 @@ from fairytile.edition import PageNumber
 from fairytile.rules import apply, can_lay_tiles, legal_actions
 from fairytile.ruleset import Impossible, Misfit, Ruleset
 from fairytile.sampling import Sampler, sample
-from fairytile.solver import is_possible
 from fairytile.state import Dealing, Deck, Options, Seat, SeatNumber, State
 from fairytile.views import view
-from tests.views.games import choose, many_options, played, small_edition, viewers
+from tests.views.games import check_who_is_out, choose, many_options, played, small_edition, viewers
 
 
 def check_conserved(state: State) -> None:
@@ -50,27 +49,6 @@ def check_led_here(seat: Seat, book: tuple[PageNumber, ...]) -> None:
     assert tuple(pages.popleft() for _ in seat.told) == seat.told
     pages.rotate(-seat.turned)
     assert tuple(pages) == seat.untold
-
-
-def is_impossible(state: State, page: PageNumber | None) -> bool:
-    assert page is not None
-    return not is_possible(state.game.edition.objective(page), state.kingdom, state.places)
-
-
-def check_who_is_out(state: State) -> None:
-    """Those who are out have an impossible Page, the others do not: asked at the start of a turn."""
-    if state.outcome is not None or state.adventures or can_lay_tiles(state):
-        return
-    match state.ruleset.impossible:
-        case Impossible.HAND:
-            assert [is_impossible(state, seat.hand) for seat in state.seats] == [s.out for s in state.seats]
-        case Impossible.BOOK:
-            found = [any(is_impossible(state, page) for page in seat.untold) for seat in state.seats]
-            assert found == [seat.out for seat in state.seats]
-        case Impossible.EXCHANGE:
-            assert not any(is_impossible(state, seat.hand) for seat in state.seats)
-        case Impossible.NEVER:
-            assert not any(seat.out for seat in state.seats)
 
 
 def check(state: State, rng: random.Random) -> None:
@@ -178,18 +156,6 @@ def test_a_game_that_is_over_has_no_secrets_left() -> None:
     *_, state = played(small_edition(), options, random.Random(2), most=100_000)
     assert state.outcome is not None
     assert sample(view(state, None), random.Random(1)).seats == state.seats
-
-
-def test_a_flight_in_this_turn_does_not_say_that_every_page_is_still_possible() -> None:
-    """After a flight that makes Pages impossible the others may hold just these: nobody was asked yet."""
-    rng = random.Random(16)
-    found = 0
-    for seed in range(200):
-        for state in played(small_edition(never=0), Options(), random.Random(seed), most=150):
-            if state.adventures and not can_lay_tiles(state) and state.outcome is None:
-                drawn = sample(view(state, state.to_move), rng)
-                found += any(is_impossible(drawn, seat.hand) for seat in drawn.seats if not seat.out)
-    assert found
 
 
 def test_pages_left_over_shift_the_blocks_of_a_woven_deal() -> None:

@@ -34,6 +34,8 @@ def quick_turn(state: State, atlas: Atlas, rng: random.Random) -> State:
         if away is None or _turns_away(state, chart, seat, away, rng):
             return apply(state, TURN_PAGE)
         state = apply(state, _any(gauge.firsts(state.places), rng))
+        if not state.adventures or state.outcome is not None:
+            return state  # an impossible Page has ended the turn, or even the game
         if away == 1:
             state = apply(state, RECOUNT)
     if not state.recounted and state.adventures:
@@ -41,7 +43,7 @@ def quick_turn(state: State, atlas: Atlas, rng: random.Random) -> State:
             state = apply(state, RECOUNT)
         elif seat.magic and len(state.adventures) == 1 and gauge.distance(state.places) == 1:
             state = apply(state, _any(gauge.firsts(state.places), rng))
-            if not state.recounted and state.adventures and may_recount(state):
+            if may_recount(state):
                 state = apply(state, RECOUNT)
     return apply(state, END_TURN) if state.adventures and state.outcome is None else state
 

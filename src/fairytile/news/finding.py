@@ -68,9 +68,6 @@ def news(before: View, deed: Deed, after: View) -> tuple[Happening, ...]:
 
 def _adventure(before: View, action: Action, after: View) -> Iterator[Happening]:
     seat, by_magic = before.to_move, bool(before.adventures)
-    if by_magic and after.seats[seat].magic:
-        # Too late: the first Adventure had put the player out, or had made somebody win.
-        return
     match action:
         case MoveCharacter(character, path):
             yield Moved(seat, CHARACTER_WORDS[character], before.hex_of(character), path, by_magic)

@@ -52,6 +52,7 @@ FIELDS: Final = (
     "turn",
     "adventures",
     "recounted",
+    "exchanged",
     "outcome",
     "first",
     "pages",
@@ -89,6 +90,7 @@ def position_text(state: State) -> str:
         "turn": str(state.turn),
         "adventures": ";".join(map(action_text, state.adventures)),
         "recounted": "yes" if state.recounted else "",
+        "exchanged": "yes" if state.exchanged else "",
         "outcome": _outcome_text(state.outcome),
         **options_fields(state.game.options),
         "dealt": "/".join(map(pages_text, deal.books)),
@@ -155,6 +157,7 @@ def parse_position(text: str, edition: Edition | None = None) -> State:
         turn=fields.read("turn", lambda value: read_number(value, "the turn")),
         adventures=fields.read("adventures", lambda value: _read_adventures(value, kingdom), "-"),
         recounted=fields.read("recounted", read_yes_no, "no"),
+        exchanged=fields.read("exchanged", read_yes_no, "no"),
         left_over=left_over,
         outcome=fields.read("outcome", _read_outcome, "-"),
     )
@@ -326,6 +329,14 @@ def _check(state: State) -> None:
         raise NotationError(
             "a Page was recounted before any Adventure: add the adventures", field="recounted"
         )
+    if state.exchanged and not state.recounted:
+        raise NotationError(
+            "a Page that came in exchange cannot be recounted in this turn: add recounted=yes",
+            field="exchanged",
+        )
+    if state.exchanged and state.ruleset.impossible is not Impossible.EXCHANGE:
+        problem = "Pages are exchanged by the ruling impossible:exchange only: add it to the rules"
+        raise NotationError(problem, field="exchanged")
     for number, held in enumerate(seats):
         if held.hand is None and (held.book or winner != number):
             problem = f"seat {number} has no Page in hand: only the winner has none, when all are told"

@@ -7,6 +7,7 @@ impossible Pages, `closing` stops early, and `explain` says why an action is ref
 from fairytile.rules.applying import apply
 from fairytile.rules.closing import close
 from fairytile.rules.explain import explain
+from fairytile.rules.judging import is_impossible, judged
 from fairytile.rules.legal import can_lay_tiles, legal_actions, may_adventure, may_recount
 from fairytile.rules.starting import STARTING_LAYOUT, start, starting_kingdom, starting_spaces
 
@@ -16,6 +17,8 @@ __all__ = [
     "can_lay_tiles",
     "close",
     "explain",
+    "is_impossible",
+    "judged",
     "legal_actions",
     "may_adventure",
     "may_recount",

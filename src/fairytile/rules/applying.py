@@ -11,6 +11,7 @@ from fairytile.actions import (
     TURN_PAGE,
     Action,
     AddTile,
+    Adventure,
     EndTurn,
     MoveCharacter,
     Recount,
@@ -19,35 +20,50 @@ from fairytile.actions import (
 from fairytile.kingdom import Kingdom
 from fairytile.rules.explain import explain
 from fairytile.rules.judging import judged
-from fairytile.rules.legal import may_adventure, may_recount
+from fairytile.rules.legal import can_lay_tiles, may_adventure, may_recount
 from fairytile.rules.telling import told, with_seat
 from fairytile.ruleset import MagicRecount, Misfit
-from fairytile.state import Game, SeatNumber, State
+from fairytile.state import Game, Seat, SeatNumber, State
 
 
 def apply(state: State, action: Action) -> State:
     """The State after an action of the player to move; raises `IllegalAction` if it is not legal."""
     if isinstance(action, MoveCharacter):
-        return _second_adventure(state, action) if state.adventures else _moved(state, action)
+        return _moved(state, action)
     if isinstance(action, EndTurn):
-        return _end_turn(state)
+        return _ended(state)
     if isinstance(action, AddTile):
-        return _second_adventure(state, action) if state.adventures else _laid(state, action)
+        return _laid(state, action)
     if isinstance(action, TurnPage):
-        return _turn_page(state)
+        return _turned(state)
     if isinstance(action, Recount):
-        return _recount(state)
+        return _recounted(state)
     raise TypeError(
         f"apply takes an action, such as one of state.legal_actions, and this is of type "
         f"{type(action).__name__}; a text is read by fairytile.notation.parse_action"
     )
 
 
+# --- Adventures -----------------------------------------------------------------------------
+
+
 def _moved(state: State, action: MoveCharacter) -> State:
     """Develop the Story: move a character."""
-    game, kingdom, places, stack, aside, seats, to_move, turn, adventures, recounted, left_over, outcome = (
-        state
-    )
+    (
+        game,
+        kingdom,
+        places,
+        stack,
+        aside,
+        seats,
+        to_move,
+        turn,
+        adventures,
+        recounted,
+        exchanged,
+        left_over,
+        outcome,
+    ) = state
     character = action.character
     end = kingdom.moves(character, places[character]).get(action)
     if end is None or outcome is not None or (adventures and not may_adventure(state)):
@@ -59,30 +75,42 @@ def _moved(state: State, action: MoveCharacter) -> State:
         places = (princess, end, dragon)
     else:
         places = (princess, knight, end)
-    return State.of(
+    after = State.of(
         game,
         kingdom,
         places,
         stack,
         aside,
-        seats,
+        _without_magic(seats, to_move) if adventures else seats,
         to_move,
         turn,
         (*adventures, action),
         recounted,
+        exchanged,
         left_over,
         outcome,
     )
+    # Whoever can come back leaves everything as possible as it was, and only the Dragon cannot always.
+    if character == DRAGON and not can_lay_tiles(after) and not kingdom.reach(DRAGON, end) >> dragon & 1:
+        return _looked_at(after)
+    return after
 
 
 def _laid(state: State, action: AddTile) -> State:
     """Develop the Story: lay the top tile."""
-    top = state.top
+    top, seats = state.top, state.seats
     if top is None or not may_adventure(state) or action not in state.kingdom.placements(top):
         raise explain(state, action)
     kingdom = state.kingdom.laid(top, action)
     stack, aside = look_at_top(state.game, kingdom, state.stack + 1, state.aside)
-    return state._replace(kingdom=kingdom, stack=stack, aside=aside, adventures=(*state.adventures, action))
+    after = state._replace(
+        kingdom=kingdom,
+        stack=stack,
+        aside=aside,
+        seats=_without_magic(seats, state.to_move) if state.adventures else seats,
+        adventures=(*state.adventures, action),
+    )
+    return _looked_at(after)
 
 
 def look_at_top(
@@ -96,27 +124,21 @@ def look_at_top(
     return stack, aside
 
 
-def _second_adventure(state: State, action: MoveCharacter | AddTile) -> State:
-    """By Magic. With it the Recount of the first Adventure is passed over: time to look at impossible Pages.
-
-    Who turns out to have lost by then, or has seen somebody win, has no second Adventure any more. It could
-    not have helped: whatever the first one did can be done again, so a Page it began is still possible.
-    """
-    after = _moved(state, action) if isinstance(action, MoveCharacter) else _laid(state, action)
-    number = state.to_move
-    looked = state if state.recounted else judged(state)
-    if looked.outcome is not None or looked.seats[number].out:
-        return passed_on(looked)
-    # A Page that came in exchange is as new as one drawn: it cannot be recounted in this turn.
-    exchanged = looked.seats[number].hand != state.seats[number].hand
-    return after._replace(
-        seats=with_seat(looked.seats, number, looked.seats[number]._replace(magic=False)),
-        left_over=looked.left_over,
-        recounted=state.recounted or exchanged,
-    )
+def _without_magic(seats: tuple[Seat, ...], number: SeatNumber) -> tuple[Seat, ...]:
+    """A second Adventure turns the token blank."""
+    return with_seat(seats, number, seats[number]._replace(magic=False))
 
 
-def _recount(state: State) -> State:
+def _looked_at(state: State) -> State:
+    """After an Adventure that may have made Pages impossible; somebody out in their own turn ends it."""
+    state = judged(state)
+    return passed_on(state) if state.seats[state.to_move].out else state
+
+
+# --- Pages ----------------------------------------------------------------------------------
+
+
+def _recounted(state: State) -> State:
     """Tell the Page in hand and draw the next; who tells the last one wins at once."""
     if not may_recount(state):
         raise explain(state, RECOUNT)
@@ -124,10 +146,10 @@ def _recount(state: State) -> State:
     if state.outcome is None:
         state = judged(state)
     ends = state.seats[state.to_move].out or state.ruleset.magic_recount is MagicRecount.ENDS_TURN
-    return passed_on(state) if ends and state.outcome is None else state
+    return passed_on(state) if ends else state
 
 
-def _turn_page(state: State) -> State:
+def _turned(state: State) -> State:
     """Put the Page in hand under the Book, draw the top one, and show the Magic."""
     seat = state.seats[state.to_move]
     if state.outcome is not None or state.adventures or seat.hand is None:
@@ -137,22 +159,28 @@ def _turn_page(state: State) -> State:
     return passed_on(judged(state._replace(seats=with_seat(state.seats, state.to_move, turned))))
 
 
-def _end_turn(state: State) -> State:
+# --- the end of the turn --------------------------------------------------------------------
+
+
+def _ended(state: State) -> State:
     adventures = state.adventures
     if state.outcome is not None or not adventures:
         raise explain(state, END_TURN)
-    for adventure in adventures:
-        # Only a tile changes the Kingdom, and only the Dragon cannot always come back.
-        if isinstance(adventure, AddTile) or adventure.character == DRAGON:
-            return passed_on(judged(state))
+    if len(adventures) > 1 and all(map(_is_flight, adventures)):
+        # A Page that counted as possible because it could be told is passed over, perhaps for good.
+        state = judged(state, turn_ends=True)
     return passed_on(state)
 
 
+def _is_flight(adventure: Adventure) -> bool:
+    return isinstance(adventure, MoveCharacter) and adventure.character == DRAGON
+
+
 def passed_on(state: State) -> State:
-    """The turn goes clockwise to the next player who is not out."""
-    if state.outcome is not None:
+    """The turn goes clockwise to the next player who is not out; nothing happens once the game is over."""
+    game, kingdom, places, stack, aside, seats, to_move, turn, _, _, _, left_over, outcome = state
+    if outcome is not None:
         return state
-    game, kingdom, places, stack, aside, seats, to_move, turn, _, _, left_over, outcome = state
     following = (to_move + 1) % len(seats)
     while seats[following].out:
         following = (following + 1) % len(seats)
@@ -166,6 +194,7 @@ def passed_on(state: State) -> State:
         SeatNumber(following),
         turn + 1,
         (),
+        False,
         False,
         left_over,
         outcome,

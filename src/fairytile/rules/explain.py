@@ -42,7 +42,7 @@ def _no_adventure(state: State) -> IllegalAction | None:
         return IllegalAction(Reason.ADVENTURES_USED)
     if not state.seats[state.to_move].magic:
         return IllegalAction(Reason.ADVENTURE_USED)
-    if state.recounted and state.ruleset.magic_recount is not MagicRecount.EITHER:
+    if state.recounted and not state.exchanged and state.ruleset.magic_recount is not MagicRecount.EITHER:
         return IllegalAction(Reason.RECOUNT_WAS_LAST)
     return None
 

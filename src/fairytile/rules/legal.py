@@ -19,7 +19,7 @@ def legal_actions(state: State) -> tuple[Action, ...]:
     The order is: moves of the Princess, the Knight and the Dragon (see `Kingdom.moves`), ways to lay
     the top tile (see `Kingdom.placements`), Recount, Turn a Page, the end of the turn.
     """
-    game, kingdom, places, stack, _, _, _, _, adventures, _, _, outcome = state
+    game, kingdom, places, stack, _, _, _, _, adventures, _, _, _, outcome = state
     if outcome is not None:
         return ()
     rest = _TURN_A_PAGE
@@ -35,19 +35,21 @@ def legal_actions(state: State) -> tuple[Action, ...]:
 
 def may_adventure(state: State) -> bool:
     """Whether the player to move may have an Adventure: the first of the turn, or by Magic a second."""
-    _, _, _, _, _, seats, to_move, _, adventures, recounted, _, outcome = state
+    _, _, _, _, _, seats, to_move, _, adventures, recounted, exchanged, _, outcome = state
     if outcome is not None:
         return False
     if not adventures:
         return True
     if len(adventures) > 1 or not seats[to_move].magic:
         return False
-    return not recounted or state.ruleset.magic_recount is MagicRecount.EITHER
+    if not recounted or exchanged:
+        return True
+    return state.ruleset.magic_recount is MagicRecount.EITHER
 
 
 def may_recount(state: State) -> bool:
     """Whether the player to move may recount the Page in hand: after an Adventure, once a turn."""
-    game, kingdom, places, _, _, seats, to_move, _, adventures, recounted, _, outcome = state
+    game, kingdom, places, _, _, seats, to_move, _, adventures, recounted, _, _, outcome = state
     if recounted or not adventures or outcome is not None:
         return False
     hand = seats[to_move].hand

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
-from math import factorial, perm
+from math import factorial, perm, prod
 from typing import Final, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from fairytile.dealing import book_size, deck_of, strata
@@ -95,6 +95,10 @@ class Plan(Protocol):
     def limit(self) -> Limit | None:
         """Who must not get every Page."""
 
+    @property
+    def ways(self) -> int:
+        """How many deals there are."""
+
     def blocks(self, chance: Chance) -> Sequence[Block]:
         """The blocks to deal out; what is in none of them is left over."""
 
@@ -108,6 +112,11 @@ class FixedPlan(NamedTuple):
     unseen: tuple[PageNumber, ...]
     limit: Limit | None
     fixed: tuple[Block, ...]
+
+    @property
+    def ways(self) -> int:
+        """How many deals there are."""
+        return prod(block.ways(self.limit) for block in self.fixed)
 
     def blocks(self, chance: Chance) -> Sequence[Block]:
         """The blocks to deal out."""
@@ -158,6 +167,11 @@ class ShiftingPlan:
         self._deck, self._owners, self._players = deck, owners, players
         self._choices: dict[tuple[int, int], list[_Choice]] = {}
 
+    @property
+    def ways(self) -> int:
+        """How many deals there are."""
+        return self._count(0, len(self._deck) % self._players)
+
     def blocks(self, chance: Chance) -> Sequence[Block]:
         """The blocks to deal out, drawn evenly from all deals."""
         blocks = []
@@ -172,7 +186,7 @@ class ShiftingPlan:
     def pin(self, page: PageNumber, seat: Entry) -> Plan | None:
         """The plan for the other Pages if a seat has this one; None if it cannot have it."""
         plan = ShiftingPlan(self._deck, {**self._owners, page: seat}, self._players, self.limit)
-        return plan if plan._count(0, len(self._deck) % self._players) else None
+        return plan if plan.ways else None
 
     def _count(self, start: int, spare: int) -> int:
         """How many deals there are from some Page on if so many from there are left over."""

@@ -9,23 +9,23 @@ by the options of the table, is a plan of `fairytile.sampling.plans`.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
-from fairytile.actions import AddTile, Character, MoveCharacter
 from fairytile.dealing import deck_of
 from fairytile.edition import PageNumber
-from fairytile.objectives import Places
 from fairytile.rules import can_lay_tiles
-from fairytile.ruleset import Impossible, MagicRecount
-from fairytile.sampling.plans import LEFT_OVER, Entry, Limit, Plan, deal_block, plan_of, shuffled
+from fairytile.ruleset import Impossible
+from fairytile.sampling.plans import LEFT_OVER, Chance, Entry, Limit, Plan, deal_block, plan_of, shuffled
 from fairytile.solver import is_possible
 from fairytile.state import Deal, Dealing, Game, Seat, SeatNumber, State, TileSide
 from fairytile.views import SeatView, View, stand_in
 
 TRIES: Final = 32
 """How many deals are drawn freely before one is put together that agrees with who is out."""
+_Pin: TypeAlias = tuple[Entry, PageNumber]
+"""A Page that somebody has, whatever else is dealt."""
 _NO_WEIGHTS: Final[Mapping[SeatNumber, Mapping[PageNumber, float]]] = MappingProxyType({})
 
 
@@ -65,7 +65,10 @@ class Sampler:
         self._by_hand = not by_book
         inside = frozenset(number for number, seat in enumerate(view.seats) if not seat.out)
         limit = Limit(inside, verdicts.held) if verdicts is not None and by_book else None
-        self._plan = plan_of(view, hidden, limit, any_deal=exchanged)
+        plan = plan_of(view, hidden, limit, any_deal=exchanged)
+        self._beginnings = [_Beginning(plan)]
+        if limit is not None and verdicts is not None and self._hidden[view.to_move].hides_hand:
+            self._beginnings += _with_in_hand(plan, view.to_move, verdicts.told_now)
         whole_books = self._ordered and (view.options.pages is None or exchanged)
         self._tries = 0 if self._wants and self._by_hand and whole_books else TRIES
 
@@ -88,7 +91,7 @@ class Sampler:
         drawn = self._draw(chance)
         if hands and self.hands_are_free:
             for number, weights in hands.items():
-                if self._hidden[number].hides_hand:
+                if self._hidden[number].hides_hand and not self._is_fixed(number, drawn[number][0]):
                     _choose_hand(drawn[number], weights, rng)
         seats = tuple([hidden.seat(pages) for hidden, pages in zip(self._hidden, drawn, strict=False)])
         left_over = tuple(shuffled((*view.left_over, *drawn[LEFT_OVER]), chance))
@@ -106,11 +109,12 @@ class Sampler:
             turn=view.turn,
             adventures=view.adventures,
             recounted=view.recounted,
+            exchanged=view.exchanged,
             left_over=left_over,
             outcome=view.outcome,
         )
 
-    def _stack(self, chance: Callable[[], float]) -> tuple[TileSide, ...]:
+    def _stack(self, chance: Chance) -> tuple[TileSide, ...]:
         """The known tiles in their order, and below them the others shuffled and flipped."""
         view = self.view
         if view.top_tile is None:
@@ -120,24 +124,33 @@ class Sampler:
 
     # --- Pages ------------------------------------------------------------------------------
 
-    def _draw(self, chance: Callable[[], float]) -> list[list[PageNumber]]:
+    def _draw(self, chance: Chance) -> list[list[PageNumber]]:
         """For each seat its hidden Pages from the top, and at the end those left over."""
-        if not self._wants:
-            return self._deal(self._plan, chance)
-        for _ in range(self._tries):
-            drawn = self._deal(self._plan, chance)
+        for _ in range(self._tries if self._wants else 1):
+            plan, in_hand = _one_of(self._beginnings, chance)
+            drawn = self._deal(plan, chance)
+            _put_on_top(drawn, in_hand)
             if all(self._is_met(want, drawn[want.seat]) for want in self._wants):
                 return drawn
-        found = _pinned(self._plan, self._wants, chance)
-        assert found is not None, "some deal has led to this View"
-        plan, pins = found
+        plan, in_hand, pins = self._pinned(chance)
         drawn = self._deal(plan, chance)
-        for seat, page in pins:
-            pages = drawn[seat]
-            pages.insert(0 if self._by_hand else int(chance() * (len(pages) + 1)), page)
+        if self._by_hand:
+            _put_on_top(drawn, pins)
+        else:
+            for seat, page in pins:
+                drawn[seat].insert(int(chance() * (len(drawn[seat]) + 1)), page)
+        _put_on_top(drawn, in_hand)
         return drawn
 
-    def _deal(self, plan: Plan, chance: Callable[[], float]) -> list[list[PageNumber]]:
+    def _pinned(self, chance: Chance) -> tuple[Plan, tuple[_Pin, ...], list[_Pin]]:
+        """A plan around a Page for each want, with what is in a hand before, and these Pages."""
+        for plan, in_hand in (_one_of(self._beginnings, chance), *self._beginnings):
+            found = _pinned(plan, self._wants, chance)
+            if found is not None:
+                return found[0], in_hand, found[1]
+        raise AssertionError("some deal has led to this View")
+
+    def _deal(self, plan: Plan, chance: Chance) -> list[list[PageNumber]]:
         drawn: list[list[PageNumber]] = [[] for _ in range(len(self._hidden) + 1)]
         for block in plan.blocks(chance):
             for seat, page in deal_block(block, plan.limit, chance):
@@ -150,10 +163,19 @@ class Sampler:
             drawn[LEFT_OVER] = [page for page in plan.unseen if page not in dealt]
         return drawn
 
+    def _is_fixed(self, seat: SeatNumber, page: PageNumber) -> bool:
+        """Whether a Page of somebody can only be in the hand."""
+        return any((seat, page) in beginning.in_hand for beginning in self._beginnings)
+
     def _is_met(self, want: _Want, pages: Sequence[PageNumber]) -> bool:
         if self._by_hand:
             return pages[0] in want.pages
         return not want.pages.isdisjoint(pages)
+
+
+def _put_on_top(drawn: Sequence[list[PageNumber]], pins: Iterable[_Pin]) -> None:
+    for seat, page in pins:
+        drawn[seat].insert(0, page)
 
 
 def _choose_hand(pages: list[PageNumber], weights: Mapping[PageNumber, float], rng: random.Random) -> None:
@@ -185,12 +207,41 @@ class _Hidden(NamedTuple):
 
 
 class _Verdicts(NamedTuple):
-    """What the last look at impossible Pages says of those who are in and of those who are out."""
+    """Which Pages those who are in may have, and which put out those who are out."""
 
     held: frozenset[PageNumber]
-    """The Pages that did not put their holder out."""
+    """The Pages that are possible."""
     lost: frozenset[PageNumber]
-    """The Pages that did."""
+    """The Pages that are not."""
+    told_now: frozenset[PageNumber]
+    """Of these the Pages that count as possible in the hand of the player to move, who may recount them."""
+
+
+class _Beginning(NamedTuple):
+    """A plan, and what is in a hand already."""
+
+    plan: Plan
+    in_hand: tuple[_Pin, ...] = ()
+
+
+def _with_in_hand(plan: Plan, seat: SeatNumber, pages: Iterable[PageNumber]) -> Iterator[_Beginning]:
+    """The ways to begin with one of these Pages in a player's hand."""
+    for page in sorted(pages):
+        rest = plan.pin(page, seat)
+        if rest is not None:
+            yield _Beginning(rest, ((seat, page),))
+
+
+def _one_of(beginnings: Sequence[_Beginning], chance: Chance) -> _Beginning:
+    """One of the ways to begin, each as likely as it has deals."""
+    if len(beginnings) == 1:
+        return beginnings[0]
+    mark = chance() * sum(beginning.plan.ways for beginning in beginnings)
+    for beginning in beginnings:
+        mark -= beginning.plan.ways
+        if mark < 0:
+            return beginning
+    return beginnings[-1]
 
 
 class _Want(NamedTuple):
@@ -202,10 +253,10 @@ class _Want(NamedTuple):
 
 def _wants(view: View, hidden: Sequence[_Hidden], verdicts: _Verdicts) -> tuple[_Want, ...]:
     """What must be among the hidden Pages, because of who is out and who is not."""
-    held, lost = verdicts
+    held, lost, told_now = verdicts
     if view.ruleset.impossible is not Impossible.BOOK:
         return tuple(
-            _Want(number, lost if seat.known.out else held)
+            _Want(number, lost if seat.known.out else held | told_now if number == view.to_move else held)
             for number, seat in enumerate(hidden)
             if seat.hides_hand
         )
@@ -216,9 +267,7 @@ def _wants(view: View, hidden: Sequence[_Hidden], verdicts: _Verdicts) -> tuple[
     )
 
 
-def _pinned(
-    plan: Plan, wants: Sequence[_Want], chance: Callable[[], float]
-) -> tuple[Plan, list[tuple[Entry, PageNumber]]] | None:
+def _pinned(plan: Plan, wants: Sequence[_Want], chance: Chance) -> tuple[Plan, list[_Pin]] | None:
     """A Page for each want such that the rest can still be dealt; found by trying all, if there is one."""
     if not wants:
         return plan, []
@@ -235,42 +284,28 @@ def _pinned(
 
 
 def _verdicts(view: View) -> _Verdicts | None:
-    """Which Pages the last look at impossible ones would have found so; None if there was no such look.
+    """Which Pages are impossible now; None if that says nothing about who is out.
 
-    It is taken at the end of a turn, after a Recount and before a second Adventure. If the Dragon has flown
-    since, it is asked for where it may have come from; the Princess and the Knight can always go back.
+    Everybody is judged right after every Adventure, and what is impossible once is so for ever.
     """
-    if view.outcome is not None or view.ruleset.impossible is Impossible.NEVER:
+    if (
+        view.outcome is not None
+        or view.ruleset.impossible is Impossible.NEVER
+        or can_lay_tiles(stand_in(view))
+    ):
         return None
-    since = view.adventures[1:] or view.adventures
-    if view.recounted and (len(view.adventures) < 2 or view.ruleset.magic_recount is not MagicRecount.EITHER):
-        since = ()
-    if any(isinstance(adventure, AddTile) for adventure in since) or can_lay_tiles(stand_in(view)):
-        return None
-    before = _places_before(view, [adventure for adventure in since if isinstance(adventure, MoveCharacter)])
+    kingdom, places, adventures = view.kingdom, view.places, view.adventures
     objectives = {page: view.edition.objective(page) for page in deck_of(view.edition, view.options)}
-    verdicts = {
-        page: [is_possible(objective, view.kingdom, places) for places in before]
-        for page, objective in objectives.items()
-    }
+    held = frozenset(page for page, asked in objectives.items() if is_possible(asked, kingdom, places))
     return _Verdicts(
-        held=frozenset(page for page, possible in verdicts.items() if any(possible)),
-        lost=frozenset(page for page, possible in verdicts.items() if not all(possible)),
+        held=held,
+        lost=frozenset(objectives) - held,
+        told_now=frozenset(
+            page
+            for page, asked in objectives.items()
+            if not view.recounted and page not in held and asked.is_met(kingdom, places, adventures)
+        ),
     )
-
-
-def _places_before(view: View, moves: Sequence[MoveCharacter]) -> list[Places]:
-    """Where the characters may have stood before some moves, as far as it matters."""
-    kingdom, (princess, knight, dragon) = view.kingdom, view.places
-    flight = next((move for move in moves if move.character is Character.DRAGON), None)
-    if flight is None:
-        return [(princess, knight, dragon)]
-    # A path does not have the space it started from; a flight over one space may have come from several.
-    first = kingdom.space(flight.path[0])
-    origins = [
-        space for space in kingdom.neighbours(first) if flight in kingdom.moves(Character.DRAGON, space)
-    ]
-    return [(princess, knight, origin) for origin in origins]
 
 
 # --- deals ----------------------------------------------------------------------------------

@@ -78,6 +78,7 @@ class ViewChanges:
     turn: int | Unchanged = UNCHANGED
     adventures: tuple[AdventureData, ...] | Unchanged = UNCHANGED
     recounted: bool | Unchanged = UNCHANGED
+    exchanged: bool | Unchanged = UNCHANGED
     outcome: OutcomeData | Unchanged | None = UNCHANGED
     moves: MovesChange | Unchanged = UNCHANGED
     placements: tuple[PlacementData, ...] | Unchanged = UNCHANGED
@@ -116,6 +117,7 @@ def changes(before: View, after: View) -> ViewChanges:
         turn=_other(before.turn, after.turn),
         adventures=writing.adventures_data(after) if acted else UNCHANGED,
         recounted=_other(before.recounted, after.recounted),
+        exchanged=_other(before.exchanged, after.exchanged),
         outcome=writing.outcome_data(after) if ended else UNCHANGED,
         moves=_moves_change(before, after) if moved else UNCHANGED,
         placements=_placements(before, after) if grown or tiles else UNCHANGED,
@@ -193,6 +195,7 @@ def changed(data: ViewData, changes: ViewChanges) -> ViewData:
         turn=_or(changes.turn, data.turn),
         adventures=_or(changes.adventures, data.adventures),
         recounted=_or(changes.recounted, data.recounted),
+        exchanged=_or(changes.exchanged, data.exchanged),
         outcome=_or(changes.outcome, data.outcome),
         moves=_moves(data.moves, changes.moves),
         placements=_or(changes.placements, data.placements),

@@ -200,7 +200,9 @@ class ViewData:
     adventures: tuple[AdventureData, ...]
     """The Adventures of this turn so far."""
     recounted: bool
-    """Whether nothing more can be recounted in this turn, because a Page was, or came in exchange."""
+    """Whether a Page was recounted in this turn; to the player to move also whether one came in exchange."""
+    exchanged: bool
+    """Whether a Page came in exchange, without a Recount, to the viewer, who is to move."""
     outcome: OutcomeData | None
     """How the game ended; null if it goes on."""
     moves: MovesData

@@ -76,6 +76,7 @@ def read_view(data: object, edition: Edition, *, kingdom: Kingdom | None = None)
         turn=_count(given.turn, "turn", least=1),
         adventures=_adventures(given.adventures),
         recounted=given.recounted,
+        exchanged=given.exchanged,
         outcome=_outcome(given.outcome, players),
     )
 

@@ -78,6 +78,9 @@ class View(NamedTuple):
     turn: int
     adventures: tuple[Adventure, ...]
     recounted: bool
+    """Whether a Page was recounted in this turn; to the player to move also whether one came in exchange."""
+    exchanged: bool
+    """Whether a Page came in exchange, without a Recount, to the viewer, who is to move."""
     outcome: Outcome | None
 
     @property
@@ -166,6 +169,7 @@ def view(state: State, seat: SeatNumber | None) -> View:
         turn,
         adventures,
         recounted,
+        exchanged,
         _,
         outcome,
     ) = state
@@ -173,6 +177,8 @@ def view(state: State, seat: SeatNumber | None) -> View:
         raise ValueError(f"seat {seat}: seats are numbered 0 to {len(seats) - 1}, and None is a spectator")
     tiles = game.deal.stack
     over = outcome is not None
+    if exchanged and seat != to_move:
+        recounted = exchanged = False  # an exchange is known to nobody else
     return View(
         seat,
         game.edition,
@@ -190,6 +196,7 @@ def view(state: State, seat: SeatNumber | None) -> View:
         turn,
         adventures,
         recounted,
+        exchanged,
         outcome,
     )
 
@@ -241,6 +248,7 @@ def stand_in(view: View) -> State:
         turn=view.turn,
         adventures=view.adventures,
         recounted=view.recounted,
+        exchanged=view.exchanged,
         left_over=view.left_over,
         outcome=view.outcome,
     )

@@ -66,6 +66,7 @@ def view_data(view: View) -> ViewData:
         turn=view.turn,
         adventures=adventures_data(view),
         recounted=view.recounted,
+        exchanged=view.exchanged,
         outcome=outcome_data(view),
         moves=moves_data(view),
         placements=placements_data(view),

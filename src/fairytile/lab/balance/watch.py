@@ -71,8 +71,8 @@ class _Watch:
             if seat.out:
                 self._lose(start, number)
         for number in start.aside:
-            self._show(start, start.game.deal.stack[number], TileFate.ASIDE)
-        self._uncover(start)
+            self._show(start, start.game.deal.stack[number], TileFate.ASIDE, start.turn)
+        self._uncover(start, start.turn)
 
     def see(self, step: Step) -> None:
         """Take note of an action and what it led to."""
@@ -88,9 +88,9 @@ class _Watch:
                     self._magic += happening.by_magic
                     self._adventure(happening, before, after)
                 case SetAside(tile, side):
-                    self._show(after, TileSide(tile, SIDE_WORDS.index(side)), TileFate.ASIDE)
+                    self._show(after, TileSide(tile, SIDE_WORDS.index(side)), TileFate.ASIDE, before.turn)
                 case Uncovered():
-                    self._uncover(after)
+                    self._uncover(after, before.turn)
                 case Turned():
                     page.turned += 1
                 case Out(seat):
@@ -135,22 +135,22 @@ class _Watch:
             joined=joined,
         )
 
-    def _uncover(self, state: State) -> None:
-        """Another tile is visible on the stack, or none."""
+    def _uncover(self, state: State, turn: int) -> None:
+        """In a turn another tile has become visible on the stack, or none."""
         stack = state.game.deal.stack
         if state.stack < len(stack):
-            self._show(state, stack[state.stack], TileFate.TOP)
+            self._show(state, stack[state.stack], TileFate.TOP, turn)
         elif self._stack_empty is None:
-            self._stack_empty = state.turn
+            self._stack_empty = turn
 
-    def _show(self, state: State, tile: TileSide, fate: TileFate) -> None:
+    def _show(self, state: State, tile: TileSide, fate: TileFate, turn: int) -> None:
         """A tile comes to the top, for a while or to be set aside at once."""
         self._tiles.append(
             TileSeen(
                 *tile,
                 fate=fate,
-                shown=state.turn,
-                gone=state.turn if fate is TileFate.ASIDE else None,
+                shown=turn,
+                gone=turn if fate is TileFate.ASIDE else None,
                 ways_shown=len(state.kingdom.placements(state.game.edition.face(*tile))),
                 ways_laid=0,
                 made=0,

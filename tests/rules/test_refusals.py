@@ -1,44 +1,31 @@
-"""A Recount passed over by a second Adventure, and refusals that must not mistake one reason for another."""
+"""Refusals that must not mistake one reason for another."""
 
 import pytest
 
 from fairytile.actions import RECOUNT, Action, AddTile, MoveCharacter
 from fairytile.errors import IllegalAction, Reason
 from fairytile.hexes import Hex
-from fairytile.objectives import SeeCharacter, Visit
+from fairytile.objectives import SeeCharacter
 from fairytile.rules import apply, legal_actions
-from fairytile.ruleset import Impossible, Ruleset
-from fairytile.state import Outcome, State
-from fairytile.tiles import Place
+from fairytile.state import State
 from tests.rules.tables import (
-    ALWAYS,
-    CASTLE_VISIT,
     FIRST,
     NE,
-    NO_FIT,
     SE,
-    SECOND,
     D,
     E,
     K,
     P,
     W,
-    finished,
     fly,
     page,
     play,
-    set_up,
     steps,
     table,
 )
 
 ROW = """
     Fp    F     Pk    F     Md
-    """
-JUST_LAID = """
-    Fp    F     Fk    P     Md
-       F*    F*
-          F*
     """
 SEES_KNIGHT = page(SeeCharacter(P, K))
 
@@ -47,31 +34,6 @@ def reason(state: State, action: Action) -> Reason:
     with pytest.raises(IllegalAction) as refusal:
         apply(state, action)
     return refusal.value.reason
-
-
-def test_a_page_that_counts_as_told_when_the_recount_is_passed_over_wins_before_the_second_adventure() -> (
-    None
-):
-    state = finished(
-        JUST_LAID,
-        hands=[SEES_KNIGHT, CASTLE_VISIT],
-        books=[[], []],
-        magic=[FIRST],
-        ruleset=Ruleset(impossible=Impossible.EXCHANGE),
-    )
-    assert fly(state, W).outcome == Outcome(SECOND)
-
-
-def test_who_has_lost_when_the_recount_is_passed_over_has_no_second_adventure() -> None:
-    state = finished(JUST_LAID, hands=[CASTLE_VISIT, SEES_KNIGHT], books=[[], []], magic=[FIRST])
-    after = fly(state, W)
-    assert after.seats[FIRST].out
-    assert (after.to_move, after.places, after.adventures) == (SECOND, state.places, ())
-
-
-def test_a_first_player_who_is_out_at_set_up_leaves_the_first_turn_to_the_next() -> None:
-    state = set_up(hands=[page(Visit(P, Place.LARGE_RIVER)), ALWAYS, ALWAYS], stack=[NO_FIT])
-    assert (state.to_move, state.turn) == (SECOND, 1)
 
 
 def test_after_a_recount_a_wrong_second_adventure_is_refused_for_what_is_wrong_with_it() -> None:
