@@ -186,7 +186,7 @@ WRONG: list[tuple[Spoil, str]] = [
     (lambda d: d.update(top=None), "tiles_left: a stack with tiles has a visible one"),
     (lambda d: d["seats"].pop(), "seats: there are 2 seats for 3 players"),
     (lambda d: d["seats"][0].update(book=40), "seats[0]: of 12 untold Pages"),
-    (lambda d: d["seats"][0].update(told=[99]), "seats[0].told[0]: never-quite-lost/2 has no Page 99"),
+    (lambda d: d["seats"][0].update(told=[99]), "seats[0].told[0]: never-quite-lost/1 has no Page 99"),
     (lambda d: d["seats"][1].update(turned=18), "seats[1].turned: 18 Pages were turned away"),
     (
         lambda d: d["seats"][0].update(bottom=[1] * 18),
