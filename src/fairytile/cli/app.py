@@ -4,27 +4,36 @@ from __future__ import annotations
 
 import json
 import sys
-from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from fairytile import __version__, content
-from fairytile.boards import Size
 from fairytile.bots import OPPONENTS
 from fairytile.cli.arena import arena
 from fairytile.cli.balance import balance
 from fairytile.cli.calls import argument, call
 from fairytile.cli.files import Refusal, find_edition, read_record, read_shown, write_safely
 from fairytile.cli.opponents import DEFAULT
+from fairytile.cli.options import (
+    AsciiOption,
+    EditionOption,
+    Form,
+    Hexes,
+    HexesOption,
+    LanguageOption,
+    SeatOption,
+    StepOption,
+    manner_of,
+    screen_for,
+)
 from fairytile.cli.play import play as play_game
 from fairytile.cli.puzzle import chosen, play_puzzle, show_solution
 from fairytile.cli.puzzle import description as puzzle_description
 from fairytile.cli.render import render as draw_picture
 from fairytile.cli.render import seat_number
 from fairytile.cli.replay import replay as show_again
-from fairytile.cli.screen import Screen
 from fairytile.cli.setup import LONGEST, PAGES, Wishes
 from fairytile.cli.showing import everything
 from fairytile.cli.verify import report
@@ -34,7 +43,6 @@ from fairytile.data import plain
 from fairytile.puzzles import Level
 from fairytile.ruleset import SWITCHES
 from fairytile.views import view, view_data
-from fairytile.words import Language
 
 app = typer.Typer(
     name="fairytile",
@@ -45,45 +53,7 @@ app = typer.Typer(
 )
 
 
-class Hexes(StrEnum):
-    """How large a board is drawn."""
-
-    AUTO = "auto"
-    SMALL = "small"
-    LARGE = "large"
-
-
-class Form(StrEnum):
-    """How something is shown."""
-
-    TEXT = "text"
-    JSON = "json"
-
-
-_SIZES = {Hexes.AUTO: None, Hexes.SMALL: Size.SMALL, Hexes.LARGE: Size.LARGE}
 _SWITCHES = "; ".join(f"{name}: {', '.join(values)}" for name, values in SWITCHES.items())
-
-LanguageOption = Annotated[
-    Language | None, typer.Option("--language", "-l", help="Language of the game. [default: from LANG]")
-]
-HexesOption = Annotated[Hexes, typer.Option("--hexes", help="How large the board is drawn.")]
-AsciiOption = Annotated[bool, typer.Option("--ascii", help="Draw the board with plain ASCII signs only.")]
-EditionOption = Annotated[
-    str | None,
-    typer.Option(
-        "--edition", metavar="NAME|FOLDER", help="An edition of the library, or the folder of your own."
-    ),
-]
-StepOption = Annotated[
-    int | None, typer.Option("--step", min=0, metavar="N", help="The game after its first N actions.")
-]
-SeatOption = Annotated[
-    int | None, typer.Option("--seat", metavar="N", help="Show what player N sees. [default: an onlooker]")
-]
-
-
-def _screen(language: Language | None, hexes: Hexes = Hexes.AUTO, ascii_only: bool = False) -> Screen:
-    return Screen(language or language_of(), ascii_only=ascii_only, size=_SIZES[hexes])
 
 
 def _say_version(wanted: bool = True) -> None:
@@ -101,15 +71,6 @@ def begin(
     ] = False,
 ) -> None:
     """An unofficial Fairy Tile for the terminal: play it, replay it, draw it, check your own editions."""
-
-
-def _manner(language: Language | None, hexes: Hexes, ascii_only: bool) -> tuple[str, ...]:
-    """The options for how a game is shown, to be said again with a command that is printed."""
-    return (
-        *(() if language is None else ("--language", language)),
-        *(() if hexes is Hexes.AUTO else ("--hexes", hexes)),
-        *(("--ascii",) if ascii_only else ()),
-    )
 
 
 @app.command(short_help="Play a game in the terminal.")
@@ -179,7 +140,7 @@ def play(
     Every action is kept in a file, so nothing is lost if you stop; the next call offers to go on.
     Without options, some questions come first.
     """
-    screen = _screen(language, hexes, ascii_only)
+    screen = screen_for(language, hexes, ascii_only)
     wishes = Wishes(
         players,
         people,
@@ -196,7 +157,7 @@ def play(
         thinking,
         strict,
     )
-    manner = _manner(language, hexes, ascii_only)
+    manner = manner_of(language, hexes, ascii_only)
     play_game(wishes, screen, any_language=language is None, manner=manner)
 
 
@@ -239,14 +200,14 @@ def puzzle(
             "the standard input cannot have both the puzzle and your Adventures: "
             "write its line in quotes, name a file with it, or say --solution or --as json"
         )
-    screen, found = _screen(language, hexes, ascii_only), chosen(line, level, day, seed, today=today)
+    screen, found = screen_for(language, hexes, ascii_only), chosen(line, level, day, seed, today=today)
     if form is Form.JSON:
         described = puzzle_description(found.puzzle, screen, solution=solution)
         typer.echo(json.dumps(described, indent=2, ensure_ascii=False))
     elif solution:
         show_solution(found.puzzle, screen)
     else:
-        play_puzzle(found, screen, _manner(language, hexes, ascii_only))
+        play_puzzle(found, screen, manner_of(language, hexes, ascii_only))
 
 
 @app.command(short_help="Check the files of an edition.")
@@ -293,7 +254,7 @@ def replay(
     shown = read_shown(record, find_edition(edition))
     if shown.record is None:
         raise Refusal(f"{record} is a position, not a game; see: {call('show', argument(Path(record)))}")
-    screen = _screen(language, hexes, ascii_only)
+    screen = screen_for(language, hexes, ascii_only)
     show_again(shown, screen, wording(screen.language), step=step, to_end=to_end)
 
 
@@ -328,7 +289,7 @@ def show(
         data = everything(state, shown.names) if seat is None else plain(view_data(seen))
         typer.echo(json.dumps(data, indent=2, ensure_ascii=False))
         return
-    screen = _screen(language, hexes, ascii_only)
+    screen = screen_for(language, hexes, ascii_only)
     screen.draw(seen, names=shown.names, coordinates=coordinates)
 
 
