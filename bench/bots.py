@@ -1,6 +1,7 @@
 """How quick the parts of the strongest bot are: sampled States, simulations, and the library underneath.
 
-Besides, what it takes to ask it in another process, which is sent all that its seat has seen of a game.
+Besides, what it takes to ask it in another process, which is sent all that its seat has seen of a game, and
+how much memory a bot takes that waits for its turn.
 
 Positions come from games between planners. Each part works for a while in turn, for several rounds, so that
 a noisy machine is noisy for all of them; random actions of the library are the baseline of the same run. Run
@@ -10,17 +11,32 @@ it with ``make bench-bots``.
 from __future__ import annotations
 
 import argparse
+import gc
 import json
 import pickle
 import random
+import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from statistics import median
 from typing import Final
 
 from fairytile import apply, legal_actions, new_game
 from fairytile.actions import Action
-from fairytile.bots import AT_ONCE, Budget, Feed, Memories, Opponent, Sent, choose_for, opponent
+from fairytile.bots import (
+    AT_ONCE,
+    OPPONENTS,
+    Bot,
+    Budget,
+    Feed,
+    Memories,
+    Opponent,
+    Seated,
+    Sent,
+    choose_for,
+    opponent,
+)
+from fairytile.bots.greedy import Greedy
 from fairytile.bots.search import Searcher
 from fairytile.bots.table import played
 from fairytile.sampling import Sampler
@@ -29,6 +45,10 @@ from fairytile.views import View, view
 
 SIMULATIONS: Final = 400
 STRETCH: Final = 100
+THINKING: Final = Budget(simulations=100)
+"""Enough to fill what a bot remembers."""
+SMALL_NUMBERS: Final = range(-5, 257)
+"""Python has each of these once."""
 
 
 def positions(games: int) -> list[View]:
@@ -109,6 +129,34 @@ def elsewhere() -> dict[str, float]:
     }
 
 
+def seat_bytes(who: Opponent, games: int = 2) -> int:
+    """Bytes of a live bot seat: the most that a bot keeps to itself between two actions of whole games."""
+    most, shared = 0, {*reached(sys.modules.values()), *map(id, SMALL_NUMBERS)}
+    for seed in range(games):
+        game, bots = new_game(seed=seed, players=2).game, [who.make(), who.make()]
+        seats = [_seated(bot) for bot in bots]
+        for number, _ in enumerate(played(game, seats, str(seed), [THINKING] * 2, turns=STRETCH)):
+            if number % 10 == 0:
+                most = max(most, *(sum(map(sys.getsizeof, reached([bot], shared).values())) for bot in bots))
+    return most
+
+
+def _seated(bot: Bot) -> Seated:
+    return Seated(lambda: bot, Greedy)
+
+
+def reached(things: Iterable[object], known: Collection[int] = ()) -> dict[int, object]:
+    """All that some things are made of, by identity, without what is known."""
+    found: dict[int, object] = {}
+    waiting = list(things)
+    while waiting:
+        thing = waiting.pop()
+        if id(thing) not in found and id(thing) not in known:
+            found[id(thing)] = thing
+            waiting += gc.get_referents(thing)
+    return found
+
+
 class _Watcher(Searcher):
     """The strongest bot, who remembers everything and does not think."""
 
@@ -129,7 +177,9 @@ def main() -> None:
         name: {"a second": round(rate), "to random actions": round(rate / baseline, 4)}
         for name, rate in rates.items()
     }
-    print(json.dumps({**figures, "asked elsewhere": elsewhere()}, indent=2))
+    sizes = {who.key: seat_bytes(who) for who in OPPONENTS}
+    further = {"asked elsewhere": elsewhere(), "bytes of a live bot seat": sizes}
+    print(json.dumps({**figures, **further}, indent=2))
 
 
 if __name__ == "__main__":

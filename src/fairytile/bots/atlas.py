@@ -1,4 +1,8 @@
-"""What a bot works out about Kingdoms and keeps for the rest of the game: how far the Pages are away."""
+"""What a bot works out about Kingdoms: how far the Pages are away.
+
+While it thinks it keeps all that may come up again. Between two choices it keeps what fits in a small room:
+many games can wait for their players at once, and only few bots think at a time.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +14,9 @@ from fairytile.solver import Gauge
 from fairytile.views import View
 
 KINGDOMS: Final = 256
-"""How many Kingdoms are remembered: the one on the table, and those it may soon become."""
+"""How many Kingdoms are remembered while thinking: the one on the table, and those it may soon become."""
+ANSWERS: Final = 6000
+"""How many answers of the solver are kept between two choices; each takes some 200 bytes."""
 
 
 class Chart:
@@ -29,6 +35,11 @@ class Chart:
             known = self._gauges[page] = Gauge(self._edition.objective(page), self.kingdom)
         return known
 
+    def tidy(self) -> None:
+        """Forget the answers of the solver if there are many."""
+        if sum(gauge.remembered for gauge in self._gauges.values()) > ANSWERS:
+            self._gauges.clear()
+
 
 class Atlas:
     """The charts of all Kingdoms that came up."""
@@ -39,7 +50,17 @@ class Atlas:
 
     def kept(self, view: View) -> View:
         """The View with the Kingdom whose tables are kept: that of a new View has none yet."""
+        self.tidy(view.kingdom)
         return view._replace(kingdom=self.chart(view.kingdom, view.edition).kingdom)
+
+    def tidy(self, kingdom: Kingdom) -> None:
+        """Forget all Kingdoms but the one on the table, and of that one what takes too much room."""
+        chart = self._charts.get(kingdom)
+        self._charts.clear()
+        self._latest = None
+        if chart is not None:
+            chart.tidy()
+            self._charts[kingdom] = chart
 
     def chart(self, kingdom: Kingdom, edition: Edition) -> Chart:
         """The chart of a Kingdom."""

@@ -52,6 +52,7 @@ class Belief:
             self._before = chart, view.places, view.seats[seat].magic
         elif action == END_TURN and self._before is not None and not view.recounted:
             self._conclude(view, seat, *self._before)
+            self._before = None
 
     def _conclude(self, view: View, seat: SeatNumber, chart: Chart, places: Places, magic: bool) -> None:
         now, known = self._atlas.chart(view.kingdom, view.edition), self._weights.get(seat, {})

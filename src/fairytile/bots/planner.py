@@ -49,6 +49,12 @@ class Planner:
     def choose(self, view: View, legal: Sequence[Action], rng: random.Random, budget: Budget) -> Action:
         """What brings the next telling soonest."""
         view = self._atlas.kept(view)
+        action = self.plan(view, legal, rng)
+        self._atlas.tidy(view.kingdom)
+        return action
+
+    def plan(self, view: View, legal: Sequence[Action], rng: random.Random) -> Action:
+        """The same for somebody who goes on thinking: what was worked out is kept."""
         page = view.hand
         if RECOUNT in legal:
             return RECOUNT

@@ -107,6 +107,12 @@ class Gauge:
         self._needs: dict[tuple[Character, Space, int], int | None] = {}
         self._partners: dict[tuple[Space, int], list[Mask]] = {}
 
+    @property
+    def remembered(self) -> int:
+        """How many answers it keeps, by which its size can be told."""
+        by_place = len(self._answers) + len(self._firsts)
+        return by_place + len(self._layers) + len(self._needs) + len(self._partners)
+
     def distance(self, places: Places) -> int | None:
         """See `fairytile.solver.distance`."""
         key = tuple([places[who] for who in self._relevant])
