@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from fairytile.actions import END_TURN, RECOUNT, TURN_PAGE
+from fairytile.actions import END_TURN
 from fairytile.bots import OPPONENTS, Budget, Opponent, opponent
 from fairytile.bots.atlas import Atlas
 from fairytile.bots.planner import Planner
@@ -53,17 +53,6 @@ def test_without_a_budget_she_does_what_a_planner_does() -> None:
             assert chosen == usual
             looked += 1
     assert looked
-
-
-def test_a_turn_with_a_telling_is_not_a_quiet_one() -> None:
-    searcher = Searcher()
-    for step in steps_of(dealt(Options(pages=3), "quiet"), table_of([opponent("ida")] * 2), "quiet"):
-        seat = step.before.to_move
-        searcher.watch(view(step.before, seat), step.action)
-        if step.action == RECOUNT or (step.action == END_TURN and step.before.recounted):
-            assert searcher._quiet == 0
-        elif step.action in {END_TURN, TURN_PAGE}:
-            assert searcher._quiet > 0
 
 
 @pytest.mark.parametrize("who", OPPONENTS, ids=lambda who: who.key)

@@ -8,7 +8,8 @@ from typing import Final
 
 from fairytile.actions import TURN_PAGE, Action, AddTile, MoveCharacter
 from fairytile.bots.atlas import Atlas, Chart
-from fairytile.bots.growing import WORTH_A_TILE, distances_with_tile
+from fairytile.bots.growing import WORTH_A_TILE, distances_with_tile, promising_way
+from fairytile.bots.patience import Mood, somebody_is_about_to_win
 from fairytile.edition import PageNumber
 from fairytile.solver import after
 from fairytile.views import View
@@ -19,13 +20,13 @@ _FAR: Final = 99
 
 
 def candidates(
-    view: View, legal: Sequence[Action], atlas: Atlas, rng: random.Random, usual: Action, *, patient: bool
+    view: View, legal: Sequence[Action], atlas: Atlas, rng: random.Random, *, usual: Action, mood: Mood
 ) -> list[Action]:
     """The actions to compare. Who can tell, tells, unless somebody else is about to win.
 
     Otherwise what the player would usually do comes first, and then what brings the own Page nearest.
-    Somebody whose patience is at an end only looks at what brings the own Page nearer: blocking others is
-    part of the game, doing so for ever is not.
+    Somebody who is not patient only looks at what brings the own telling nearer: blocking others is part of
+    the game, doing so for ever is not.
     """
     page = view.hand
     assert page is not None, "who has no Page left has won"
@@ -37,26 +38,56 @@ def candidates(
         if isinstance(move, MoveCharacter)
     )
     telling: list[Action] = [move for left, _, move in moves if not left]
-    if telling and not _somebody_is_about_to_win(view):
+    if telling and not (mood.patient and somebody_is_about_to_win(view)):
         return telling
-    others = [action for action in legal if not isinstance(action, MoveCharacter | AddTile)]
-    if not patient and away is not None:
-        nearer: list[Action] = [move for left, _, move in moves if left < away]
-        if nearer:
-            return nearer + [action for action in others if action != TURN_PAGE or _may_help(view)]
+    others: list[Action] = [action for action in legal if not isinstance(action, MoveCharacter | AddTile)]
+    if not mood.patient:
+        if TURN_PAGE not in legal:
+            return others  # Magic is worth more for a turn that ends with a telling.
+        nearer: list[Action] = [move for left, _, move in moves if left < (_FAR if away is None else away)]
+        helpful = _helpful(view, atlas, rng, nearer, usual=usual, persists=mood.persists)
+        if helpful:
+            return list(dict.fromkeys(helpful))
     found: list[Action] = [usual, *(move for _, _, move in moves[:_MOVES]), *others]
     if TURN_PAGE in legal and (away is None or away >= WORTH_A_TILE):
         found += _tiles(view, atlas, page, rng)
     return list(dict.fromkeys(found))
 
 
-def _somebody_is_about_to_win(view: View) -> bool:
-    return any(other.untold == 1 and not other.out for n, other in enumerate(view.seats) if n != view.seat)
+def _helpful(
+    view: View, atlas: Atlas, rng: random.Random, nearer: list[Action], *, usual: Action, persists: bool
+) -> list[Action]:
+    """What brings the own telling nearer at the start of a turn: a step, another Page or Magic, a tile.
+
+    A step can be undone, and so is left out by somebody who does not persist, if there is anything else. To
+    turn a Page cannot: two Adventures of one turn leave nobody time in between.
+    """
+    page = view.hand
+    assert page is not None, "who has no Page left has won"
+    away = atlas.chart(view.kingdom, view.edition).gauge(page).distance(view.places)
+    if away is not None and away <= 1 + view.magic:
+        return nearer
+    turning, steps = _turning_helps(view, atlas, away), isinstance(usual, MoveCharacter)
+    found = [usual] if persists or not steps else []
+    if turning:
+        found.append(TURN_PAGE)
+    if persists or not turning:
+        found += nearer
+    if away is None or away >= WORTH_A_TILE:
+        found += _tiles(view, atlas, page, rng, nearer_than=_FAR if away is None else away)
+    if away is None and (way := promising_way(view, page)) is not None:
+        found.append(way)
+    return found
 
 
-def _may_help(view: View) -> bool:
-    """Whether turning the Page gives another Page, or Magic."""
-    return not view.magic or bool(view.own and view.own.book)
+def _turning_helps(view: View, atlas: Atlas, away: int | None) -> bool:
+    """Whether turning the Page gives Magic, a Page that is not known, or one that is nearer."""
+    own, chart = view.own, atlas.chart(view.kingdom, view.edition)
+    assert own is not None, "a bot has a seat"
+    if not own.magic or len(own.bottom) < len(own.book):
+        return True
+    known = [chart.gauge(page).distance(view.places) for page in own.bottom]
+    return any(other is not None and (away is None or other < away) for other in known)
 
 
 def _left(view: View, chart: Chart, page: PageNumber, move: MoveCharacter) -> int:
@@ -68,10 +99,12 @@ def _left(view: View, chart: Chart, page: PageNumber, move: MoveCharacter) -> in
     return _FAR if left is None else left
 
 
-def _tiles(view: View, atlas: Atlas, page: PageNumber, rng: random.Random) -> list[AddTile]:
-    """The ways to lay the top tile after which the Page is nearest."""
+def _tiles(
+    view: View, atlas: Atlas, page: PageNumber, rng: random.Random, nearer_than: int = _FAR + 1
+) -> list[Action]:
+    """The ways to lay the top tile after which the Page is nearest, and nearer than it is."""
     ways = [
         (_FAR if left is None else left, rng.random(), way)
         for left, way in distances_with_tile(view, atlas, page)
     ]
-    return [way for _, _, way in sorted(ways)[:_TILES]]
+    return [way for left, _, way in sorted(ways)[:_TILES] if left < nearer_than]

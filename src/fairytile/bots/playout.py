@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from math import fsum, sqrt
 from typing import Final
 
-from fairytile.actions import END_TURN, RECOUNT, TURN_PAGE, MoveCharacter
+from fairytile.actions import CHARACTERS, END_TURN, RECOUNT, TURN_PAGE, MoveCharacter
 from fairytile.bots.atlas import Atlas, Chart
 from fairytile.bots.pace import turns_for, turns_of_next
+from fairytile.edition import PageNumber
+from fairytile.objectives import Places
 from fairytile.rules import apply, may_recount
+from fairytile.solver import after
 from fairytile.state import Seat, SeatNumber, State
 
 _FEW: Final = 3
@@ -20,10 +23,14 @@ _TURNS_TO_TELL: Final = 1.75
 _STEPS: Final = 0.4
 """How often somebody without Magic steps towards a Page that is two Adventures away."""
 _NEVER: Final = 99.0
+NOBODY: Final[Container[SeatNumber]] = frozenset()
 
 
-def quick_turn(state: State, atlas: Atlas, rng: random.Random) -> State:
-    """A whole turn, or what is left of one, as a good player in a hurry would have it."""
+def quick_turn(state: State, atlas: Atlas, rng: random.Random, wary: Container[SeatNumber] = NOBODY) -> State:
+    """A whole turn, or what is left of one, as a good player in a hurry would have it.
+
+    Who is wary gets in the way of somebody who could tell next, unless there is something to tell at once.
+    """
     seat = state.seats[state.to_move]
     page = seat.hand
     assert page is not None, "who has no Page left has won"
@@ -31,6 +38,10 @@ def quick_turn(state: State, atlas: Atlas, rng: random.Random) -> State:
     gauge = chart.gauge(page)
     if not state.adventures:
         away = gauge.distance(state.places)
+        if state.to_move in wary and (away is None or away > 1 + seat.magic):
+            hindrance = _hindrance(state, chart, page, rng)
+            if hindrance is not None:
+                return _ended(apply(state, hindrance))
         if away is None or _turns_away(state, chart, seat, away, rng):
             return apply(state, TURN_PAGE)
         state = apply(state, _any(gauge.firsts(state.places), rng))
@@ -45,6 +56,11 @@ def quick_turn(state: State, atlas: Atlas, rng: random.Random) -> State:
             state = apply(state, _any(gauge.firsts(state.places), rng))
             if may_recount(state):
                 state = apply(state, RECOUNT)
+    return _ended(state)
+
+
+def _ended(state: State) -> State:
+    """The State after the end of the turn, which may have come by itself."""
     return apply(state, END_TURN) if state.adventures and state.outcome is None else state
 
 
@@ -62,6 +78,36 @@ def _turns_away(state: State, chart: Chart, seat: Seat, away: int, rng: random.R
         return not seat.magic
     staying = turns_for(away, magic=seat.magic)
     return staying > 1 + turns_of_next(chart, state.places, seat.book, magic=True)
+
+
+def _hindrance(state: State, chart: Chart, page: PageNumber, rng: random.Random) -> MoveCharacter | None:
+    """A move after which fewer of the others could tell next, and the own Page is near if it can be."""
+    kingdom, places, own = state.kingdom, state.places, chart.gauge(page)
+    rivals = [
+        (chart.gauge(other.hand), 1 + other.magic)
+        for number, other in enumerate(state.seats)
+        if number != state.to_move and not other.out and other.hand is not None
+    ]
+
+    def dangers(now: Places) -> int:
+        found = 0
+        for gauge, adventures in rivals:
+            away = gauge.distance(now)
+            found += away is not None and away <= adventures
+        return found
+
+    most = dangers(places)
+    if not most:
+        return None
+    found = []
+    for who in CHARACTERS:
+        for move in kingdom.moves(who, places[who]):
+            now = after(kingdom, places, move)
+            left = dangers(now)
+            if left < most:
+                away = own.distance(now)
+                found.append((left, _NEVER if away is None else away, rng.random(), move))
+    return min(found)[-1] if found else None
 
 
 def standing(state: State, seat: SeatNumber, atlas: Atlas) -> float:

@@ -9,17 +9,18 @@ from __future__ import annotations
 
 import random
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Container, Sequence
 from math import fsum, sqrt
 from typing import Final
 
-from fairytile.actions import END_TURN, RECOUNT, TURN_PAGE, Action, AddTile
+from fairytile.actions import RECOUNT, Action, AddTile
 from fairytile.bots.atlas import Atlas
 from fairytile.bots.belief import Belief
 from fairytile.bots.candidates import candidates
 from fairytile.bots.luck import luck
+from fairytile.bots.patience import Patience
 from fairytile.bots.planner import Planner
-from fairytile.bots.playout import quick_turn, standing
+from fairytile.bots.playout import NOBODY, quick_turn, standing
 from fairytile.bots.protocol import Budget
 from fairytile.rules import apply
 from fairytile.state import SeatNumber, State
@@ -35,8 +36,6 @@ _ENOUGH: Final = 8
 """With fewer imagined games nothing is clear."""
 _CLEARLY: Final = 3.0
 """How many standard errors are clear."""
-_PATIENCE: Final = 3
-"""Own turns without a telling by anybody after which the own Page comes first."""
 
 
 class Searcher:
@@ -46,34 +45,36 @@ class Searcher:
         self._atlas = Atlas()
         self._belief = Belief(self._atlas)
         self._planner = Planner(self._atlas)
-        self._quiet = 0
+        self._patience = Patience(self._atlas)
         self.simulations = 0
         """How many times an imagined game was played on for the last choice."""
 
     def watch(self, view: View, action: Action) -> None:
         """Draw conclusions from what the others do, and notice when the tale does not go on."""
         self._belief.watch(view, action)
-        if action == RECOUNT:
-            self._quiet = 0
-        elif view.to_move == view.seat and action in {END_TURN, TURN_PAGE} and not view.recounted:
-            self._quiet += 1
+        self._patience.watch(view, action)
+        self._atlas.tidy(view.kingdom)
 
     def choose(self, view: View, legal: Sequence[Action], rng: random.Random, budget: Budget) -> Action:
         """The action that does best in the imagined games."""
         if RECOUNT in legal:
             return RECOUNT
         spent, view = _meter(budget), self._atlas.kept(view)
-        usual, patient = self._planner.choose(view, legal, rng, budget), self._quiet < _PATIENCE
-        race = _Race(candidates(view, legal, self._atlas, rng, usual, patient=patient))
+        mood = self._patience.mood(view, rng)
+        usual = self._planner.plan(view, legal, rng)
+        race = _Race(candidates(view, legal, self._atlas, rng, usual=usual, mood=mood))
         guesses = self._belief.guesses(view)
+        others = frozenset(SeatNumber(number) for number in range(len(view.seats)) if number != view.seat)
         while len(race.live) > 1 and spent(race.playouts) < 1:
-            self._imagine(race, guesses.draw(rng), rng.getrandbits(64))
+            wary = others if rng.random() < mood.hindered else NOBODY
+            self._imagine(race, guesses.draw(rng), wary, rng.getrandbits(64))
             if race.games % _BATCH == 0:
                 race.drop(spent(race.playouts))
         self.simulations = race.playouts
+        self._atlas.tidy(view.kingdom)
         return race.best()
 
-    def _imagine(self, race: _Race, state: State, seed: int) -> None:
+    def _imagine(self, race: _Race, state: State, wary: Container[SeatNumber], seed: int) -> None:
         """Try all actions that are still compared in one imagined game, with the same luck for each."""
         seat = state.to_move
         for action in race.live:
@@ -82,16 +83,18 @@ class Searcher:
                 # Else all tables of this Kingdom would be made again in every imagined game.
                 chart = self._atlas.chart(after.kingdom, after.game.edition)
                 after = after._replace(kingdom=chart.kingdom)
-            race.worths[action].append(self._played_on(after, seat, luck(seed)))
+            race.worths[action].append(self._played_on(after, seat, wary, luck(seed)))
         race.games += 1
         race.playouts += len(race.live)
 
-    def _played_on(self, state: State, seat: SeatNumber, rng: random.Random) -> float:
+    def _played_on(
+        self, state: State, seat: SeatNumber, wary: Container[SeatNumber], rng: random.Random
+    ) -> float:
         atlas, turns = self._atlas, 0
         if state.adventures and state.outcome is None:
-            state = quick_turn(state, atlas, rng)
+            state = quick_turn(state, atlas, rng, wary)
         while turns < _TURNS and state.outcome is None:
-            state = quick_turn(state, atlas, rng)
+            state = quick_turn(state, atlas, rng, wary)
             turns += 1
         return standing(state, seat, atlas) * (1 - _SOONER * turns)
 
