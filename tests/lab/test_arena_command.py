@@ -67,6 +67,23 @@ def test_a_contest_from_the_first_deal_to_the_chart(
     assert out.stat().st_size == size
 
 
+@pytest.mark.parametrize("players", [2, 3])
+def test_a_bot_against_itself_shows_how_many_games_come_to_no_end(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], players: int
+) -> None:
+    arguments = (A, A, "--players", players, "--deals", 3, "--pages", "2", "--turns", 12, "--jobs", 1)
+    out = ("--out", tmp_path / "arena.jsonl")
+    assert arena(*arguments, *out, "--json") == 0
+    (found,) = told(capsys)["comparisons"]
+    ended = [bool(row["finished"]) for row in rows(out[1]).values()]
+    assert (found["games"], found["unfinished"]) == (3 * players, ended.count(False))
+    assert found["unfinished"] > 0
+    assert found["rate"] == pytest.approx(found["expected"])
+    assert found["verdict"] == "open"
+    assert arena(*arguments, *out) == 0
+    assert f"{A} against itself" in capsys.readouterr().out
+
+
 def test_tables_can_be_read_through_a_pipe(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert arena(A, B, "--players", 3, "--deals", 2, *SMALL, "--out", tmp_path / "arena.jsonl") == 0
     shown = capsys.readouterr().out
@@ -155,7 +172,7 @@ def test_without_a_name_for_the_file_each_contest_has_its_own(
         ([f"{BOT}:fast", A], f"such as {BOT}:0.5s"),
         ([A], "two contestants at least"),
         ([], "two contestants at least"),
-        ([A, A], "is named twice"),
+        ([A, A, B], "is named twice"),
         ([A, B, C, "--players", "4"], "3 contestants for 4 players"),
         ([A, B, "--ladder"], "leave out the names"),
         ([A, B, "--pages", "19"], "write a number from 1 to 18, or all"),

@@ -118,11 +118,12 @@ def test_an_unknown_bot_is_answered_with_those_there_are() -> None:
         contestant("nobody:5")
 
 
-def test_contestants_are_two_at_least_and_all_different() -> None:
+def test_contestants_are_two_at_least_and_all_different_or_all_the_same() -> None:
     with pytest.raises(ValueError, match="two contestants at least"):
         round_robin(FOUR[:1], 2)
     with pytest.raises(ValueError, match="is named twice"):
-        against_the_rest([FOUR[0], FOUR[0]], 2)
+        against_the_rest([FOUR[0], FOUR[1], FOUR[0]], 2)
+    assert against_the_rest([FOUR[0], FOUR[0]], 3) == round_robin([FOUR[0]] * 4, 3)
     with pytest.raises(ValueError, match=r"3 contestants for 4 players.*--against"):
         round_robin(FOUR[:3], 4)
 

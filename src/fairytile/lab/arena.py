@@ -27,7 +27,7 @@ class Comparison(NamedTuple):
 
     contestant: str
     against: tuple[str, ...]
-    """The others around the table, each once."""
+    """The others around the table, each once; nobody if it played against itself."""
     players: int
     deals: int
     games: int
@@ -35,7 +35,7 @@ class Comparison(NamedTuple):
     unfinished: int
     """Games that came to no end within the limit of turns."""
     rate: float
-    """The mean score of the deals."""
+    """The mean score of the deals, for each of its seats."""
     low: float
     high: float
 
@@ -47,6 +47,8 @@ class Comparison(NamedTuple):
     @property
     def title(self) -> str:
         """Who against whom."""
+        if not self.against:
+            return f"{self.contestant} against itself"
         if len(self.against) == 1:
             seats = self.players - 1
             return f"{self.contestant} against {f'{seats} × ' if seats > 1 else ''}{self.against[0]}"
@@ -204,7 +206,8 @@ def _deal_after_deal(tables: Mapping[Meeting, Sequence[Sequence[GameRow]]]) -> I
 
 
 def _deal_score(name: str, games: Sequence[GameRow]) -> float:
-    return fmean(score(name, row) for row in games)
+    """What a deal counts for each seat of a contestant."""
+    return fmean(score(name, row) / row["seats"].count(name) for row in games)
 
 
 def _comparison(

@@ -88,7 +88,10 @@ def with_budget(text: str, budget: str | None) -> str:
 
 
 class Meeting(NamedTuple):
-    """Who sits at a table: as many different contestants as there are seats, or one against the rest."""
+    """Who sits at a table: as many contestants as there are seats, one against the rest, or one alone.
+
+    Whoever plays against itself shows how long its games are and whether they end, not how strong it is.
+    """
 
     seats: tuple[Contestant, ...]
     """The contestants around the table; of one against the rest, the one first."""
@@ -199,14 +202,14 @@ def round_robin(contestants: Sequence[Contestant], players: int) -> tuple[Meetin
             f"{len(contestants)} contestants for {players} players: name {players} or more, or let the first "
             "play alone against tables full of another, with --against"
         )
-    return tuple(Meeting(seats) for seats in combinations(contestants, players))
+    return tuple(dict.fromkeys(Meeting(seats) for seats in combinations(contestants, players)))
 
 
 def against_the_rest(contestants: Sequence[Contestant], players: int) -> tuple[Meeting, ...]:
     """The first contestant alone at a table full of the second, then at one full of the third, and so on."""
     _check(contestants)
     first, *others = contestants
-    return tuple(Meeting((first, *[other] * (players - 1))) for other in others)
+    return tuple(dict.fromkeys(Meeting((first, *[other] * (players - 1))) for other in others))
 
 
 def ladder(players: int, budget: str | None = None) -> tuple[Meeting, ...]:
@@ -219,6 +222,8 @@ def _check(contestants: Sequence[Contestant]) -> None:
     if len(contestants) < 2:
         raise ValueError("a contest needs two contestants at least: name them, or say --ladder")
     names = [who.name for who in contestants]
+    if len(set(names)) == 1:
+        return  # it plays against itself
     for name in names:
         if names.count(name) > 1:
             raise ValueError(
