@@ -63,6 +63,13 @@ def test_what_is_complete_is_not_played_again(
     assert "turns of 60 seconds each" in out.read_text("utf-8")
 
 
+def test_the_strongest_bot_can_play_the_games_of_a_report(tmp_path: Path) -> None:
+    out = tmp_path / "strong.html"
+    few = ("--players", "2", "--games", "1", "--pages", "2", "--turns", "60", "--jobs", "1")
+    assert not app(["balance", "--bot", "minerva:4", *few, "--out", str(out)], standalone_mode=False)
+    assert "Every seat is played by Minerva, with 4 simulations an action." in out.read_text("utf-8")
+
+
 def test_an_edition_of_ones_own_can_be_measured(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     with as_file(files("fairytile.content") / "never-quite-lost" / "1") as folder:
         mine = Path(shutil.copytree(folder, tmp_path / "mine"))
@@ -82,6 +89,7 @@ def test_an_edition_of_ones_own_can_be_measured(tmp_path: Path, capsys: pytest.C
         (("--pages", "none"), "--pages none: write a number from 1, or all"),
         (("--pages", "30"), "30 pages each for 2: the deck has 36"),
         (("--bot", "nobody"), "there is no bot called nobody"),
+        (("--bot", f"{BOT}:5"), "says already how much it thinks: leave out --budget 1"),
         (("--budget", "much"), "a budget for each action is a number of simulations"),
         (("--edition", "nowhere"), "no edition is called 'nowhere'"),
         (("--seconds-a-turn", "nan"), "write a number of seconds, such as 35"),

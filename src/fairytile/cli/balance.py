@@ -40,7 +40,11 @@ _GAMES = ", ".join(f"{games} for {players}" for players, games in GAMES.items())
 def balance(
     *,
     bot: Annotated[
-        str | None, typer.Option(metavar="NAME", help=f"Who plays in every seat. [default: {BOT}]")
+        str | None,
+        typer.Option(
+            metavar="NAME[:N|Ns]",
+            help=f"Who plays in every seat, perhaps with thinking for each action. [default: {BOT}]",
+        ),
     ] = None,
     budget: Annotated[
         str | None,
@@ -128,7 +132,12 @@ def balance(
 
 def _contestant(bot: str, budget: str | None) -> Contestant:
     try:
-        return contestant(bot if budget is None else f"{bot}:{budget}")
+        named = contestant(bot)
+        if budget is None:
+            return named
+        if named.name != named.opponent.key:
+            raise Refusal(f"{bot} says already how much it thinks: leave out --budget {shortened(budget)}")
+        return contestant(f"{bot}:{budget}")
     except ValueError as error:
         raise Refusal(str(error)) from error
 
