@@ -50,6 +50,10 @@ types: $(VENV)/.dev ## Check the types
 campaign: $(VENV)/.dev ## Play many games at random and check each; ARGS is handed on
 	$(BIN)/python -m tools.campaign $(ARGS)
 
+.PHONY: fuzz
+fuzz: $(VENV)/.dev ## Feed all that reads with broken and enormous inputs; ARGS is handed on
+	$(BIN)/python -m tools.fuzz $(ARGS)
+
 .PHONY: bench
 bench: $(BENCH_VENV)/.bench ## Measure the speed beside other game libraries; ARGS is handed on
 	@$(BENCH_VENV)/bin/python bench/playouts.py --json $(ARGS)

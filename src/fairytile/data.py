@@ -22,15 +22,13 @@ from functools import cache
 from typing import Final, Literal, NewType, TypeAlias, TypeVar, cast
 
 from fairytile.errors import FairyTileError
+from fairytile.limits import MOST_ENTRIES, MOST_NUMBER, quoted, too_many
 
 Json: TypeAlias = "dict[str, Json] | list[Json] | str | int | float | bool | None"
 
 _T = TypeVar("_T")
 _Reader: TypeAlias = Callable[[object], object]
 _Writer: TypeAlias = Callable[[object], Json]
-
-_LONGEST: Final = 60
-"""How many letters of what was wrong an error repeats."""
 
 
 class Unchanged(Enum):
@@ -181,6 +179,8 @@ def _scalar_reader(kind: type) -> _Reader:
         # Neither true nor 1.0 is a whole number.
         if type(data) is not kind:
             raise DataError(f"{_shown(data)} is not {_NAMES[kind]}")
+        if type(data) is int and not -MOST_NUMBER <= data <= MOST_NUMBER:
+            raise DataError(f"{_shown(data)} is more than anybody counts")
         return data
 
     return read_scalar
@@ -299,6 +299,8 @@ def kind_of(kind: type) -> str:
 def _a_list(data: object) -> list[object] | tuple[object, ...]:
     if not isinstance(data, list | tuple):
         raise DataError(f"{_shown(data)} is not a list")
+    if problem := too_many(len(data), MOST_ENTRIES, "entries"):
+        raise DataError(f"the list {problem}")
     return data
 
 
@@ -317,9 +319,7 @@ def _shown(data: object) -> str:
             return "a list"
         case None | bool():
             return {None: "null", True: "true", False: "false"}[data]
-        case int() if data.bit_length() > 64:
-            return "a number of many digits"
-        case str() if len(data) > _LONGEST:
-            return repr(f"{data[:_LONGEST]}…")
+        case str() if not data:
+            return "''"
         case _:
-            return repr(data)
+            return quoted(data)

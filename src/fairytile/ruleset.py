@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, fields
 from enum import StrEnum
 
+from fairytile.limits import quoted
+
 
 class MagicRecount(StrEnum):
     """When the one Recount of a turn with two Adventures may come."""
@@ -85,7 +87,7 @@ def coerce(value: object, name: str, kind: type[StrEnum]) -> None:
     given = getattr(value, name)
     if not isinstance(given, kind):
         if given not in list(kind):
-            raise ValueError(f"{name.replace('_', '-')} is {given!r}; it can be {', '.join(kind)}")
+            raise ValueError(f"{name.replace('_', '-')} is {quoted(given)}; it can be {', '.join(kind)}")
         object.__setattr__(value, name, kind(given))
 
 
@@ -127,7 +129,7 @@ class Ruleset:
         """
         for name in switches:
             if name not in SWITCHES:
-                raise ValueError(f"no switch is called {name!r}; there are {', '.join(SWITCHES)}")
+                raise ValueError(f"no switch is called {quoted(name)}; there are {', '.join(SWITCHES)}")
         # The values are still strings here; the fields turn them into what they stand for, or refuse them.
         return cls(**{name.replace("-", "_"): value for name, value in switches.items()})  # type: ignore[arg-type]
 

@@ -15,6 +15,7 @@ from fairytile.chance import Shuffle
 from fairytile.edition import Edition, PageNumber
 from fairytile.hexes import Hex
 from fairytile.kingdom import Kingdom
+from fairytile.limits import MOST_PAGES, quoted
 from fairytile.objectives import Objective, Places
 from fairytile.ruleset import CLASSIC, Ruleset, coerce
 from fairytile.tiles import Face
@@ -74,16 +75,23 @@ class Options:
             coerce(self, name, kind)
         for name in ("players", "first", "pages"):
             given = getattr(self, name)
-            if not isinstance(given, int) and not (name == "pages" and given is None):
-                raise ValueError(f"{name} is {given!r}; it is a whole number")
+            # A truth value is an integer to Python, but not to whoever counts players.
+            is_number = isinstance(given, int) and not isinstance(given, bool)
+            if not is_number and not (name == "pages" and given is None):
+                raise ValueError(f"{name} is {quoted(given)}; it is a whole number")
         if not isinstance(self.take_back, bool):
-            raise ValueError(f"take_back is {self.take_back!r}; it is true or false")
+            raise ValueError(f"take_back is {quoted(self.take_back)}; it is true or false")
+        ruleset: object = self.ruleset
+        if not isinstance(ruleset, Ruleset):
+            raise ValueError(f"ruleset is {quoted(ruleset)}; it is a Ruleset, such as Ruleset()")
         if not LEAST_PLAYERS <= self.players <= MOST_PLAYERS:
-            raise ValueError(f"{self.players} players: a game is for {LEAST_PLAYERS} to {MOST_PLAYERS}")
+            raise ValueError(
+                f"{quoted(self.players)} players: a game is for {LEAST_PLAYERS} to {MOST_PLAYERS}"
+            )
         if not 0 <= self.first < self.players:
-            raise ValueError(f"first player {self.first}: seats are numbered 0 to {self.players - 1}")
-        if self.pages is not None and self.pages < 1:
-            raise ValueError(f"{self.pages} pages: a Book has at least one")
+            raise ValueError(f"first player {quoted(self.first)}: seats are numbered 0 to {self.players - 1}")
+        if self.pages is not None and not 1 <= self.pages <= MOST_PAGES:
+            raise ValueError(f"{quoted(self.pages)} pages: a Book has 1 to {MOST_PAGES}")
 
     def changes(self) -> dict[str, str]:
         """What differs from the defaults, by name with hyphens; of the rule set see `Ruleset.changes`.

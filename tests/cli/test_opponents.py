@@ -13,6 +13,7 @@ import pytest
 from fairytile.actions import TURN_PAGE, Action
 from fairytile.bots import OPPONENTS, Budget, Opponent, opponent
 from fairytile.bots.greedy import Greedy
+from fairytile.cli.kept import Kept
 from fairytile.cli.opponents import Opponents, table_names
 from fairytile.cli.session import Session, new_session, resumed_session
 from fairytile.content import edition
@@ -151,7 +152,8 @@ def test_a_resumed_game_has_the_same_bots(tmp_path: Path) -> None:
     go_on(whole, 24)
     for _ in range(4):
         text = interrupted.path.read_text(encoding="utf-8")
-        found = resumed_session(text, None, interrupted.path, LITTLE)
+        interrupted.kept.let_go()
+        found = resumed_session(text, None, Kept.found(interrupted.path), LITTLE)
         assert found is not None, "the game goes on"
         interrupted = found
         go_on(interrupted, 6)
@@ -173,7 +175,8 @@ def test_a_resumed_game_is_played_through_once(tmp_path: Path, monkeypatch: pyte
 
     for module in ("fairytile.record.running", "fairytile.record.records"):
         monkeypatch.setattr(f"{module}.apply", counted)
-    found = resumed_session(game.path.read_text(encoding="utf-8"), None, game.path, LITTLE)
+    text = game.path.read_text(encoding="utf-8")
+    found = resumed_session(text, None, game.kept, LITTLE)
     assert found is not None
     found.computer_action()
     assert played == [TURN_PAGE] * 5

@@ -139,12 +139,12 @@ def test_files_from_other_systems_are_read(tmp_path: Path) -> None:
         (
             '"tiny"',
             '"Tiny Tale"',
-            "'Tiny Tale' must be made of small letters a to z, digits and single hyphens",
+            "'Tiny Tale' must have small letters a to z, digits and single hyphens only",
         ),
-        ("version = 2", "version = 0", "is 0: it must be a whole number from 1 on"),
-        ("version = 2\n", "", "is missing: it must be a whole number from 1 on"),
+        ("version = 2", "version = 0", "is 0: it must be a whole number from 1 to 9999"),
+        ("version = 2\n", "", "is missing: it must be a whole number from 1 to 9999"),
         ("title", "titel", "nothing is called 'titel' here; did you mean 'title'?"),
-        ("title", "authors = []\ntitle", "is []: it must be a text"),
+        ("title", "authors = []\ntitle", "is a list: it must be a text"),
     ],
 )
 def test_a_wrong_name_or_version_is_told(tmp_path: Path, old: str, new: str, message: str) -> None:

@@ -113,12 +113,16 @@ def test_clauses_may_stand_under_headers_of_their_own(tmp_path: Path) -> None:
             "number = 3",
             ": page: no Page has the number 2: number them from 1 to 2 without gaps",
         ),
-        ("number = 2", "number = 0", "6: [[page]] 2, number: is 0: it must be a whole number from 1 on"),
-        ("number = 2", 'number = "2"', "6: [[page]] 2, number: is '2': it must be a whole number from 1 on"),
+        ("number = 2", "number = 0", "6: [[page]] 2, number: is 0: it must be a whole number from 1 to 144"),
+        (
+            "number = 2",
+            'number = "2"',
+            "6: [[page]] 2, number: is '2': it must be a whole number from 1 to 144",
+        ),
         (
             "number = 2",
             "number = true",
-            "6: [[page]] 2, number: is True: it must be a whole number from 1 on",
+            "6: [[page]] 2, number: is True: it must be a whole number from 1 to 144",
         ),
         (
             "hard = true",

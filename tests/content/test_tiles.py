@@ -17,8 +17,8 @@ MEADOW = '[[regular]]\nname = "Meadow"\nfront = "F-F-P"\nback = "P14-C-F"\n'
     [
         ("F-F", "'F-F' has 2 spaces: write three lands joined by hyphens, such as F-P14-C"),
         ("F-X-P", "'X' is no land: it starts with one of F (forest), P (plain), M (mountain), C (castle)"),
-        ("F--P", "'' is no land: it starts with one of F (forest), P (plain), M (mountain), C (castle)"),
-        ("F-F7-P", "'F7' has an edge '7': the edges are 0 (east), 1, 2, 3 (west), 4 and 5"),
+        ("F--P", "nothing is no land: it starts with one of F (forest), P (plain), M (mountain), C (castle)"),
+        ("F-F7-P", "'F7' has an edge '7': they are 0 (east), 1, 2, 3 (west), 4 and 5"),
         ("F-F22-P", "'F22' names an edge twice: each edge with River stands once"),
         ("F-F125-P", "the River of space 2 forks (F125): let it cross two edges at most"),
         (

@@ -138,7 +138,7 @@ def test_the_longer_of_two_names_is_meant() -> None:
         ),
         ("first", "Carl", "line 1: no player is called 'Carl': write one of Anna, Bert"),
         ("pages", "5", "book: a Book has 2 Pages, but 5 were chosen for each"),
-        ("pages", "0", "0 pages: a Book has at least one"),
+        ("pages", "0", "0 pages: a Book has 1 to 144"),
         ("dealing", "slow", "line 1, dealing: 'slow' is not known here: write classic or woven"),
         ("deck", "big", "line 1, deck: 'big' is not known here: write full or children"),
         ("rules", "rivers:wet", "line 1, rules: rivers is 'wet'; it can be match, continue, bank"),

@@ -184,9 +184,36 @@ def test_the_first_player_sits_at_the_table(first: int) -> None:
         Options(players=2, first=SeatNumber(first))
 
 
-def test_a_book_has_at_least_one_page() -> None:
-    with pytest.raises(ValueError, match="at least one"):
-        Options(pages=0)
+@pytest.mark.parametrize("pages", [0, -1, 145])
+def test_a_book_has_at_least_one_page_and_no_more_than_an_edition(pages: int) -> None:
+    with pytest.raises(ValueError, match=f"{pages} pages: a Book has 1 to 144"):
+        Options(pages=pages)
+
+
+@pytest.mark.parametrize("field", ["players", "first", "pages"])
+@pytest.mark.parametrize("given", [True, False, 2.0, "2", [2], object(), 2 + 0j])
+def test_a_number_is_a_whole_number_and_nothing_else(field: str, given: object) -> None:
+    with pytest.raises(ValueError, match=f"{field} is .*; it is a whole number"):
+        Options(**{field: given})  # type: ignore[arg-type]  # that is the point
+
+
+@pytest.mark.parametrize(
+    ("field", "given"),
+    [("dealing", 1), ("deck", None), ("start_side", ["front"]), ("ruleset", "classic"), ("ruleset", None)],
+)
+def test_an_option_of_another_kind_is_refused(field: str, given: object) -> None:
+    with pytest.raises(ValueError, match=f"^{field.replace('_', '-')} is .*; it (can be|is) "):
+        Options(**{field: given})  # type: ignore[arg-type]  # that is the point
+
+
+def test_an_enormous_number_is_refused_without_being_written_out() -> None:
+    for field in ("players", "first", "pages"):
+        with pytest.raises(ValueError, match="a number of thousands of digits"):
+            Options(**{field: 10**5000})  # type: ignore[arg-type]  # one of them is the number of a seat
+    with pytest.raises(ValueError, match=r"^rivers is 'd{24}…'; it can be match, continue, bank$"):
+        Ruleset.of({"rivers": "d" * 10**6})
+    with pytest.raises(ValueError, match=r"^no switch is called 'd{24}…'; there are"):
+        Ruleset.of({"d" * 10**6: "dry"})
 
 
 def test_every_switch_can_be_set_by_name_to_each_of_its_values() -> None:

@@ -31,10 +31,12 @@ from fairytile.boards.drawing import (
 from fairytile.boards.plain import plain
 from fairytile.hexes import Hex
 from fairytile.kingdom import Kingdom
+from fairytile.limits import MOST_NAME, MOST_TITLE
 from fairytile.state import State
 from fairytile.tiles import TERRAINS, Face
 from fairytile.views import SeatView, View, view
 from fairytile.words import Language, objective_sentence, phrases
+from fairytile.words.given import harmless
 
 Drawable: TypeAlias = Kingdom | Face | State | View
 """What can be drawn as a board."""
@@ -181,7 +183,9 @@ class _Table:
         self.size = min(sheet.size, Size.LARGE)
         self.words = phrases(language)["terms"]
         player = _capital(self.words["player"])
-        self.names = [*names] or [f"{player} {number}" for number in range(1, len(seen.seats) + 1)]
+        self.names = [harmless(name, MOST_NAME) for name in names] or [
+            f"{player} {number}" for number in range(1, len(seen.seats) + 1)
+        ]
 
     def turn(self) -> str:
         """The number of the turn."""
@@ -219,7 +223,7 @@ class _Table:
         own, objective = self.seen.own, self.seen.objective
         if own is None or own.hand is None or objective is None:
             return []
-        title = self.seen.edition.story_page(own.hand, self.language).title
+        title = harmless(self.seen.edition.story_page(own.hand, self.language).title, MOST_TITLE)
         heading = f"{_capital(self.words['page'])} {own.hand} {self.glyphs.dash} {title}"
         return [*wrap(heading, width), *wrap(objective_sentence(objective, self.language), width)]
 

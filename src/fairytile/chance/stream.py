@@ -14,11 +14,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, TypeVar
 
+from fairytile.limits import MOST_SEED, quoted, too_long
+from fairytile.words.given import unseen_in
+
 SCHEME: Final = "fairytile-chance/1"
 """The name and version of the stream. Another way to make numbers gets another version; this one stays."""
-
-LONGEST_SEED: Final = 1000
-"""How many characters the seed of a game has at most."""
 
 _WORDS: Final = struct.Struct(">8I")
 """A block of the stream: eight words of 32 bits, the most significant byte first."""
@@ -43,7 +43,8 @@ class Chance:
         try:
             text = f"{SCHEME}\n{_text(seed)}".encode()
         except UnicodeEncodeError as error:
-            raise ValueError(f"the seed {seed!a} is no text that can be written: choose another") from error
+            said = quoted(seed)
+            raise ValueError(f"the seed {said} is no text that can be written: choose another") from error
         self._key = hashlib.sha256(text).digest()
         self._block = 0
         self._words: list[int] = []
@@ -103,11 +104,11 @@ class Seeded:
     def __post_init__(self) -> None:
         seed = self.seed
         if not seed or seed != seed.strip():
-            raise ValueError(f"the seed {seed!a} begins or ends with nothing: choose a word or a number")
-        if len(seed) > LONGEST_SEED:
-            raise ValueError(f"the seed has {len(seed)} characters: {LONGEST_SEED} are the most")
-        if not all(map(_is_writable, seed)):
-            raise ValueError(f"the seed {seed!a} has more than letters and signs in it: choose another")
+            raise ValueError(f"the seed {quoted(seed)} begins or ends with nothing: choose another word")
+        if problem := too_long(seed, MOST_SEED):
+            raise ValueError(f"the seed {problem}")
+        if unseen_in(seed) is not None:
+            raise ValueError(f"the seed {quoted(seed)} has more than letters and signs in it: choose another")
 
     @classmethod
     def of(cls, seed: str | int) -> Seeded:
@@ -121,11 +122,5 @@ class Seeded:
 
 def _text(seed: str | int) -> str:
     if not isinstance(seed, str | int):
-        raise ValueError(f"the seed is {seed!r}: it is a text or a whole number")
+        raise ValueError(f"the seed is {quoted(seed)}: it is a text or a whole number")
     return seed if isinstance(seed, str) else str(int(seed))
-
-
-def _is_writable(sign: str) -> bool:
-    """Whether a sign is neither a control character, nor a line break, nor half of a character."""
-    code = ord(sign)
-    return not (code < 0x20 or 0x7F <= code < 0xA0 or code in (0x2028, 0x2029) or 0xD800 <= code < 0xE000)

@@ -14,7 +14,7 @@ from fairytile.bots import OPPONENTS
 from fairytile.cli.arena import arena
 from fairytile.cli.balance import balance
 from fairytile.cli.calls import argument, call
-from fairytile.cli.files import Refusal, find_edition, read_record, read_shown, write_safely
+from fairytile.cli.files import Refusal, find_edition, read_record, read_shown
 from fairytile.cli.opponents import DEFAULT
 from fairytile.cli.options import (
     AsciiOption,
@@ -38,8 +38,11 @@ from fairytile.cli.setup import LONGEST, PAGES, Wishes
 from fairytile.cli.showing import everything
 from fairytile.cli.verify import report
 from fairytile.cli.wording import language_of, wording
+from fairytile.cli.writing import check_ending, write_safely
 from fairytile.content import Severity
+from fairytile.content.files import is_there
 from fairytile.data import plain
+from fairytile.limits import shortened
 from fairytile.puzzles import Level
 from fairytile.ruleset import SWITCHES
 from fairytile.views import view, view_data
@@ -222,8 +225,9 @@ def check(
     """
     problems = []
     for file in files:
-        if not file.exists():
-            raise Refusal(f"there is no {file}: name the folder of an edition, or one of its files")
+        if not is_there(file):
+            name = shortened(str(file))
+            raise Refusal(f"there is no {name}: name the folder of an edition, or one of its files")
         problems += content.check(file)
     for problem in problems:
         typer.echo(str(problem))
@@ -321,6 +325,8 @@ def render(
     edition: EditionOption = None,
 ) -> None:
     """Draw a picture as SVG: a game, a Kingdom, a side of a tile, or a Page."""
+    if output != "-":
+        check_ending(Path(output), ".svg")
     svg = draw_picture(
         what, edition=find_edition(edition), language=language or language_of(), theme=theme, size=size,
         step=step, seat=seat, coordinates=coordinates,

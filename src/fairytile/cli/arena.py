@@ -13,7 +13,7 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
-from fairytile.cli.files import Refusal, write_safely
+from fairytile.cli.files import Refusal
 from fairytile.cli.laboratory import (
     MANY,
     STOPPED,
@@ -30,6 +30,7 @@ from fairytile.cli.laboratory import (
 )
 from fairytile.cli.numbers import shortened
 from fairytile.cli.seeds import seed_of
+from fairytile.cli.writing import write_safely
 from fairytile.lab.matches import (
     TURNS,
     Contest,

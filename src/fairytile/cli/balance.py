@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from fairytile import content
-from fairytile.cli.files import Refusal, find_edition, write_safely
+from fairytile.cli.files import Refusal, find_edition
 from fairytile.cli.laboratory import (
     MANY,
     STOPPED,
@@ -24,6 +24,7 @@ from fairytile.cli.laboratory import (
 )
 from fairytile.cli.numbers import number_of, shortened
 from fairytile.cli.seeds import seed_of
+from fairytile.cli.writing import write_safely
 from fairytile.lab.balance.playing import BOT, GAMES, LIMIT, SECONDS_A_TURN, Wanted, play
 from fairytile.lab.balance.rows import Json, Row
 from fairytile.lab.matches import Contestant, contestant

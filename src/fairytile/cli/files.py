@@ -6,18 +6,22 @@ import os
 import sys
 from collections.abc import Mapping
 from contextlib import suppress
-from itertools import count
 from pathlib import Path
 from typing import NamedTuple
 
 from fairytile import content
 from fairytile.cli.calls import argument, call
 from fairytile.content import ContentError, UnknownEdition
+from fairytile.content.files import is_folder
 from fairytile.edition import Edition
 from fairytile.errors import FairyTileError
+from fairytile.limits import MOST_RECORD, visible
 from fairytile.notation import parse_position
 from fairytile.record import Record, parse_moments, parse_record
 from fairytile.state import State
+
+_MOST_NAME = 255
+"""How much of the name of a file is repeated: more than this has none."""
 
 ENDING = ".fairytile"
 """How the names of the records end that are kept without anybody choosing a name."""
@@ -32,7 +36,7 @@ def find_edition(text: str | None) -> Edition | None:
     if text is None:
         return None
     try:
-        return content.load(Path(text)) if Path(text).is_dir() else content.edition(text)
+        return content.load(Path(text)) if is_folder(Path(text)) else content.edition(text)
     except UnknownEdition as error:
         raise Refusal(f"{error}, or name the folder of an edition of your own") from error
     except ContentError as error:
@@ -43,16 +47,30 @@ def find_edition(text: str | None) -> Edition | None:
 
 def read_text(name: str) -> str:
     """The text of a file, or of the standard input if the name is a hyphen."""
+    said = visible(name[:_MOST_NAME])
     try:
-        return sys.stdin.read() if name == "-" else Path(name).read_text(encoding="utf-8-sig")
+        text = _standard_input() if name == "-" else _text_of(Path(name))
     except FileNotFoundError:
-        raise Refusal(f"there is no file {name}: look for a wrong letter, or name its folder too") from None
+        raise Refusal(f"there is no file {said}: look for a wrong letter, or name its folder too") from None
     except IsADirectoryError:
-        raise Refusal(f"{name} is a folder: name a file in it") from None
+        raise Refusal(f"{said} is a folder: name a file in it") from None
     except UnicodeDecodeError:
-        raise Refusal(f"{name} is no text in UTF-8, so it is neither a record nor a position") from None
-    except OSError as error:
-        raise Refusal(f"{name} cannot be read: {error.strerror}") from None
+        raise Refusal(f"{said} is no text in UTF-8, so it is neither a record nor a position") from None
+    except (OSError, ValueError) as error:
+        raise Refusal(f"{said} cannot be read: {getattr(error, 'strerror', None) or error}") from None
+    if len(text) > MOST_RECORD:
+        raise Refusal(f"{said} has more than {MOST_RECORD} characters: no record or position is so long")
+    return text
+
+
+def _text_of(path: Path) -> str:
+    """A little more than may be read, from a file or whatever else can be: a device may have no end."""
+    with path.open(encoding="utf-8-sig") as file:
+        return file.read(MOST_RECORD + 1)
+
+
+def _standard_input() -> str:
+    return sys.stdin.read(MOST_RECORD + 1)
 
 
 def read_record(name: str, edition: Edition | None = None) -> Record:
@@ -97,38 +115,7 @@ def _looks_like_position(text: str) -> bool:
     return text.lstrip().lower().startswith("ft1 ")
 
 
-# --- keeping --------------------------------------------------------------------------------
-
-
-def write_safely(path: Path, text: str) -> None:
-    """Write a file so that at every moment there is a whole one: the old or the new."""
-    if not path.name or path.is_dir():
-        raise Refusal(f"{path} is a folder: name a file in it")
-    try:
-        data = text.encode("utf-8")
-    except UnicodeEncodeError as error:
-        sign = ascii(text[error.start])
-        raise Refusal(f"{path} cannot be written: {sign} is no letter or sign; leave it out") from None
-    new = path.with_name(f".{path.name}.new")
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        with new.open("wb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-        new.replace(path)
-    except OSError as error:
-        with suppress(OSError):
-            new.unlink(missing_ok=True)
-        raise Refusal(f"{path} cannot be written: {error.strerror}; choose another file") from None
-
-
-def free_name(path: Path) -> Path:
-    """The path itself or, so that no game is ever lost, one with a number that nobody has taken."""
-    if not path.exists():
-        return path
-    others = (path.with_name(f"{path.stem}-{number}{path.suffix}") for number in count(2))
-    return next(other for other in others if not other.exists())
+# --- where games are kept ------------------------------------------------------------------
 
 
 def games_folder(surroundings: Mapping[str, str] = os.environ) -> Path:

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
+from fairytile.limits import shortened
+
+__all__ = ["number_of", "shortened"]
+
 _MOST_DIGITS: Final = 9
 """No number that is asked for has more, and Python refuses to read those with thousands of digits."""
-_MOST_SHOWN: Final = 24
 
 
 def number_of(text: str) -> int | None:
@@ -18,12 +21,3 @@ def number_of(text: str) -> int | None:
     (None, None)
     """
     return int(text) if text.isdecimal() and len(text) <= _MOST_DIGITS else None
-
-
-def shortened(text: str) -> str:
-    """What somebody typed, for an answer: not too long.
-
-    >>> shortened("9" * 5000)
-    '999999999999999999999999…'
-    """
-    return text if len(text) <= _MOST_SHOWN else f"{text[:_MOST_SHOWN]}…"

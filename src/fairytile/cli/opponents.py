@@ -12,10 +12,10 @@ from fairytile.bots import OPPONENTS, Budget, Opponent, find_opponent, opponent
 from fairytile.bots.finding import installed_bots
 from fairytile.bots.luck import luck_of
 from fairytile.cli.numbers import number_of
-from fairytile.record.draft import one_line
 from fairytile.state import SeatNumber, State
 from fairytile.views import view
 from fairytile.words import Language
+from fairytile.words.given import alike, one_line
 
 DEFAULT: Final = "otto"
 """Who plays if nobody says who."""
@@ -33,9 +33,9 @@ def opponent_of(text: str) -> Opponent:
 
 
 def _of_the_library(text: str) -> Opponent | None:
-    wanted = one_line(text).casefold()
+    wanted = alike(one_line(text))
     for who in OPPONENTS:
-        if wanted in {who.key, *(who.name(language).casefold() for language in Language)}:
+        if wanted in {who.key, *(alike(who.name(language)) for language in Language)}:
             return who
     return None
 
@@ -63,12 +63,12 @@ def one_each(seats: int, chosen: Sequence[Opponent]) -> tuple[Opponent, ...]:
 
 def table_names(bots: Sequence[Opponent], people: Sequence[str], language: Language) -> list[str]:
     """What the bots are called: by their names, and with a number where somebody has that name already."""
-    taken = {one_line(name).casefold() for name in people}
+    taken = {alike(one_line(name)) for name in people}
     names = []
     for who in bots:
         own = who.name(language)
-        name = next(name for name in _numbered(own) if name.casefold() not in taken)
-        taken.add(name.casefold())
+        name = next(name for name in _numbered(own) if alike(name) not in taken)
+        taken.add(alike(name))
         names.append(name)
     return names
 

@@ -65,8 +65,6 @@ def chosen(
 
 
 def _made(level: Level, seed: str) -> Chosen:
-    if not seed.isprintable():
-        raise Refusal(f"--seed {seed!a}: choose a word of letters, figures and signs")
     return Chosen(make(level, seed), ("--level", level, "--seed", seed))
 
 

@@ -34,7 +34,7 @@ def render(
 ) -> str:
     """The picture of what a text names."""
     if theme not in theme_names():
-        raise Refusal(f"there is no theme {theme}: choose one of {', '.join(theme_names())}")
+        raise Refusal(f"there is no theme {shortened(theme)}: choose one of {', '.join(theme_names())}")
     box = edition or content.edition()
     if page := _PAGE.fullmatch(what):
         found = box.pages[_page_number(page[1], box)]
@@ -45,7 +45,7 @@ def render(
         try:
             drawn = parse_kingdom(kingdom[1])
         except NotationError as error:
-            raise Refusal(f"{what}: {error}") from error
+            raise Refusal(f"{shortened(what)}: {error}") from error
         return picture(drawn, language=language, theme=theme, size=size, coordinates=coordinates)
     shown = read_shown(what, edition)
     state = shown.at(step)
@@ -79,5 +79,6 @@ def _face(name: str, side: str, edition: Edition) -> Face:
             return tile.sides[("front", "back").index(side)]
     known = ", ".join(tile.name for tile in tiles)
     raise Refusal(
-        f"tile:{name}: {edition.key} has the tiles {known}; write such as tile:{tiles[0].name}:back"
+        f"tile:{shortened(name)}: {edition.key} has the tiles {known}; "
+        f"write such as tile:{tiles[0].name}:back"
     )

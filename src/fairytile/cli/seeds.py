@@ -6,9 +6,8 @@ import secrets
 
 from fairytile.chance import Seeded
 from fairytile.cli.files import Refusal
-
-LONGEST = 200
-"""How many characters a seed has at most that somebody says: others are made from it, with more behind it."""
+from fairytile.limits import MOST_SAID_SEED, quoted
+from fairytile.words.given import composed
 
 
 def seed_of(said: str | None) -> str:
@@ -18,9 +17,7 @@ def seed_of(said: str | None) -> str:
     seed = said.strip()
     if not seed:
         raise Refusal("--seed is empty: write a word, or leave it out")
-    if len(seed) > LONGEST:
-        raise Refusal(f"--seed has {len(seed)} characters: write a word of {LONGEST} at most")
     try:
-        return Seeded(seed).seed
+        return Seeded(composed(seed, MOST_SAID_SEED)).seed
     except ValueError as error:
-        raise Refusal(f"--seed: {error}") from None
+        raise Refusal(f"--seed {quoted(seed)} {error}") from None

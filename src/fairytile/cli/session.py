@@ -10,7 +10,8 @@ from fairytile.actions import Action
 from fairytile.bots import Budget, Opponent
 from fairytile.bots.table import Step
 from fairytile.chance import Seeded
-from fairytile.cli.files import Refusal, write_safely
+from fairytile.cli.files import Refusal
+from fairytile.cli.kept import Kept
 from fairytile.cli.numbers import number_of
 from fairytile.cli.opponents import TAG, Opponents, one_each, read_tag_of, table_names, tag_of
 from fairytile.dealing import book_size, dealt
@@ -28,12 +29,17 @@ class Session:
     running: Running
     people: frozenset[SeatNumber]
     opponents: Opponents
-    path: Path
+    kept: Kept
     doubt: str | None = None
     """What the record says of its bots, if that makes no sense."""
     is_resumed: bool = False
     recent: tuple[Step, ...] = ()
     """Of a resumed game, what everybody did last: this turn so far, and a turn of each player before it."""
+
+    @property
+    def path(self) -> Path:
+        """The file in which it is kept."""
+        return self.kept.path
 
     @property
     def state(self) -> State:
@@ -74,8 +80,11 @@ class Session:
         self.save()
 
     def save(self) -> None:
-        """Keep the game as it is."""
-        write_safely(self.path, self.record.to_text())
+        """Keep the game as it is. Once it is over its file is anybody's."""
+        in_json = self.path.suffix.lower() == ".json"
+        self.kept.write(f"{self.record.to_json()}\n" if in_json else self.record.to_text())
+        if self.state.outcome is not None:
+            self.kept.let_go()
 
     def computer_action(self) -> Action:
         """What the bot in the seat to move does.
@@ -112,13 +121,13 @@ def new_session(
     except FairyTileError as error:
         raise Refusal(str(error)) from error
     opponents = _opponents(chosen, len(people), budget)
-    return Session(running, _first_seats(len(people)), opponents, path)
+    return Session(running, _first_seats(len(people)), opponents, Kept.new(path))
 
 
 def resumed_session(
     text: str,
     edition: Edition | None,
-    path: Path,
+    kept: Kept,
     budget: Budget | None = None,
     bots: Sequence[Opponent] = (),
 ) -> Session | None:
@@ -130,7 +139,7 @@ def resumed_session(
     try:
         moments = [*parse_moments(text, edition)]
     except FairyTileError as error:
-        raise Refusal(f"{path}: {error}") from error
+        raise Refusal(f"{kept.path}: {error}") from error
     running = moments[-1]
     if running.state.outcome is not None:
         return None
@@ -146,7 +155,7 @@ def resumed_session(
         opponents.note(step.before, step.action)
     doubt = tags[TAG] if chosen is None else None
     recent = tuple(step for step in steps if step.before.turn >= running.state.turn - players)
-    return Session(running, _first_seats(people), opponents, path, doubt, is_resumed=True, recent=recent)
+    return Session(running, _first_seats(people), opponents, kept, doubt, is_resumed=True, recent=recent)
 
 
 def _opponents(chosen: Sequence[Opponent], people: int, budget: Budget | None) -> Opponents:

@@ -17,11 +17,11 @@ from fairytile.cli.files import (
     ENDING,
     Refusal,
     find_edition,
-    free_name,
     games_folder,
     newest_game,
     read_text,
 )
+from fairytile.cli.kept import Kept
 from fairytile.cli.numbers import number_of, shortened
 from fairytile.cli.opponents import DEFAULT, named_again, opponent_listed, opponent_of, own_bots
 from fairytile.cli.screen import Screen
@@ -30,9 +30,10 @@ from fairytile.cli.session import Session, new_session, resumed_session
 from fairytile.cli.wording import Wording
 from fairytile.dealing import deck_of
 from fairytile.edition import Edition
-from fairytile.record.draft import one_line, unwritable_in
+from fairytile.limits import MOST_NAME
 from fairytile.ruleset import SWITCHES, Ruleset
 from fairytile.state import LEAST_PLAYERS, MOST_PLAYERS, Dealing, Deck, Options
+from fairytile.words.given import alike, composed, one_line, unseen_in
 
 PAGES: Final = 6
 """How many Pages a Book has if nobody says how many: a game of about half an hour."""
@@ -91,8 +92,11 @@ def session_for(wishes: Wishes, screen: Screen, words: Wording) -> Session:
     edition, budget = find_edition(wishes.edition), _budget(wishes.thinking)
     path = wishes.record or newest_game(games_folder())
     if wishes.resume is not False and path is not None and path.exists():
-        found = _unfinished(path, edition, budget, _named(wishes), chosen=wishes.record is not None)
-        if found is not None and _is_wanted(found, wishes, screen, words):
+        chosen = wishes.record is not None or bool(wishes.resume)
+        found = _unfinished(path, edition, budget, _named(wishes), chosen=chosen)
+        if found is not None and not _is_wanted(found, wishes, screen, words):
+            found.kept.let_go()
+        elif found is not None:
             _check_own_bots(found, wishes)
             return found
     if wishes.resume:
@@ -120,12 +124,18 @@ def _unfinished(
     path: Path, edition: Edition | None, budget: Budget | None, bots: Sequence[Opponent], *, chosen: bool
 ) -> Session | None:
     """The game in a file, if it can go on. What nobody chose and cannot be read is left alone."""
+    kept: Kept | None = None
+    found: Session | None = None
     try:
-        return resumed_session(read_text(str(path)), edition, path, budget, bots)
+        # The file is locked before it is read: nobody else goes on with the game after that.
+        kept = Kept.found(path)
+        found = resumed_session(read_text(str(path)), edition, kept, budget, bots)
     except Refusal:
         if chosen:
             raise
-        return None
+    if kept is not None and found is None:
+        kept.let_go()
+    return found
 
 
 def _check_own_bots(found: Session, wishes: Wishes) -> None:
@@ -165,7 +175,7 @@ def _dealt(
     chosen = wishes.record or games_folder() / f"{datetime.now():%Y-%m-%d-%H%M}{ENDING}"
     session = new_session(
         edition, options, people=names, bots=_bots(wishes, options.players - len(names)), budget=budget,
-        seed=seed, language=words.language, path=free_name(chosen),
+        seed=seed, language=words.language, path=chosen,
     )  # fmt: skip
     session.save()
     if not asking:
@@ -224,11 +234,15 @@ def _asked_for_bots(seats: int, screen: Screen, words: Wording) -> tuple[str, ..
 def _new_name(taken: list[str], words: Wording) -> Callable[[str], str]:
     def understand(text: str) -> str:
         name = one_line(text)
-        if name.casefold() in map(str.casefold, taken):
-            raise ValueError(words("setup.name-taken", name=name))
-        sign = unwritable_in(name)
+        sign = unseen_in(name)
         if sign is not None:
             raise ValueError(words("setup.name-strange", sign=ascii(sign)))
+        try:
+            name = composed(name, MOST_NAME)
+        except ValueError:
+            raise ValueError(words("setup.name-long", most=MOST_NAME)) from None
+        if alike(name) in map(alike, taken):
+            raise ValueError(words("setup.name-taken", name=name))
         return name
 
     return understand
@@ -236,9 +250,9 @@ def _new_name(taken: list[str], words: Wording) -> Callable[[str], str]:
 
 def _free_name(taken: list[str], words: Wording, number: int) -> str:
     """A name for a person who gives none: with their number, or the next that nobody has in their name."""
-    others = {name.casefold() for name in taken}
+    others = {alike(name) for name in taken}
     names = (words("setup.person", number=found) for found in count(number))
-    return next(name for name in names if name.casefold() not in others)
+    return next(name for name in names if alike(name) not in others)
 
 
 def _options(wishes: Wishes, edition: Edition) -> Options:
@@ -298,8 +312,8 @@ def _pages(text: str | None, most: int) -> int | None:
 def _switch(text: str) -> tuple[str, str]:
     name, equals, value = text.partition("=")
     if not equals:
-        known = ", ".join(SWITCHES)
-        raise Refusal(f"--rule {text}: write NAME=VALUE, such as rivers=bank; the names are {known}")
+        said, known = shortened(text), ", ".join(SWITCHES)
+        raise Refusal(f"--rule {said}: write NAME=VALUE, such as rivers=bank; the names are {known}")
     return name.strip(), value.strip()
 
 

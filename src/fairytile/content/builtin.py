@@ -11,6 +11,7 @@ from fairytile.content.loading import EDITION_FILE, load_from
 from fairytile.content.problems import instead_of
 from fairytile.edition import Edition
 from fairytile.errors import FairyTileError
+from fairytile.limits import quoted
 
 DEFAULT: Final = "never-quite-lost"
 """The name of the edition that is played if none is chosen."""
@@ -33,7 +34,7 @@ def edition(key: str | None = None) -> Edition:
     if wanted in editions():
         name, _, version = wanted.partition("/")
         return _load(name, int(version))
-    raise UnknownEdition(f"no edition is called {wanted!r}; {instead_of(wanted, editions())}")
+    raise UnknownEdition(f"no edition is called {quoted(wanted)}; {instead_of(wanted, editions())}")
 
 
 def editions() -> tuple[str, ...]:

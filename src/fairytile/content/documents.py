@@ -10,19 +10,16 @@ import re
 import tomllib
 from collections.abc import Collection
 from dataclasses import dataclass
-from typing import Final, NamedTuple
+from typing import Final
 
+from fairytile.content.places import Extent, Places
 from fairytile.content.problems import Report, instead_of
+from fairytile.limits import MOST_DEPTH, MOST_TITLE, quoted
+from fairytile.words.given import composed
 
-_HEADER: Final = re.compile(r"\s*(\[\[?)\s*([^\[\]=]+?)\s*\]\]?\s*(?:#.*)?$")
 _SYNTAX_PLACE: Final = re.compile(r"\s*\(at (?:line (\d+), column \d+|end of document)\)")
-
-
-class Extent(NamedTuple):
-    """The lines of a table, counted from 0: its header and all up to the next table."""
-
-    first: int
-    end: int
+_MOST_SYNTAX: Final = 100
+"""How much is told of what the parser says, which repeats the names of keys."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,18 +29,15 @@ class Table:
     report: Report
     label: str
     values: dict[str, object]
-    lines: tuple[str, ...]
+    places: Places
     extent: Extent | None
 
     def line(self, key: str = "") -> int | None:
         """The line of a key of the table, or else of the table itself."""
         if self.extent is None:
             return None
-        written = re.compile(rf"\s*[\"']?{re.escape(key)}[\"']?\s*=")
-        for number in range(self.extent.first, self.extent.end) if key else ():
-            if written.match(self.lines[number]):
-                return number + 1
-        return self.extent.first + 1
+        written = self.places.key(key, self.extent) if key else None
+        return (self.extent.first if written is None else written) + 1
 
     def error(self, key: str, message: str) -> None:
         """Note what is wrong with a key of the table, or with all of it."""
@@ -54,24 +48,30 @@ class Table:
     def refuse_other_keys(self, known: Collection[str]) -> None:
         """Note the keys that nobody reads: most likely they are mistyped."""
         for key in self.values:
+            if self.report.is_full:
+                return
             if key not in known:
-                self.error(key, f"nothing is called {key!r} here; {instead_of(key, known)}")
+                self.error(key, f"nothing is called {quoted(key)} here; {instead_of(key, known)}")
 
-    def text(self, key: str, example: str) -> str | None:
-        """The text of a key that must be there."""
+    def text(self, key: str, example: str, most: int = MOST_TITLE) -> str | None:
+        """The text of a key that must be there, as it is kept."""
         value = self.values.get(key)
-        if isinstance(value, str) and value.strip():
-            return value
-        self._refuse(key, f'a text: write for instance {key} = "{example}"')
-        return None
+        if not isinstance(value, str) or not value.strip():
+            self._refuse(key, f'a text: write for instance {key} = "{example}"')
+            return None
+        try:
+            return composed(value, most)
+        except ValueError as error:
+            self.error(key, f"{quoted(value)} {error}")
+            return None
 
-    def integer(self, key: str, least: int, most: int | None = None) -> int | None:
+    def integer(self, key: str, least: int, most: int) -> int | None:
         """The number of a key that must be there."""
         value = self.values.get(key)
         # A truth value is an integer to Python, but not to the writer of a file.
-        if isinstance(value, int) and not isinstance(value, bool) and least <= value <= (most or value):
+        if isinstance(value, int) and not isinstance(value, bool) and least <= value <= most:
             return value
-        self._refuse(key, f"a whole number from {least} {'on' if most is None else f'to {most}'}")
+        self._refuse(key, f"a whole number from {least} to {most}")
         return None
 
     def flag(self, key: str) -> bool:
@@ -84,9 +84,8 @@ class Table:
 
     def _refuse(self, key: str, wanted: str) -> None:
         value = self.values.get(key)
-        self.error(
-            key, f"is missing: it must be {wanted}" if value is None else f"is {value!r}: it must be {wanted}"
-        )
+        found = "is missing" if value is None else f"is {quoted(value)}"
+        self.error(key, f"{found}: it must be {wanted}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,13 +94,12 @@ class Document:
 
     report: Report
     values: dict[str, object]
-    lines: tuple[str, ...]
+    places: Places
 
     @property
     def root(self) -> Table:
         """The keys before the first table."""
-        end = next((n for n, line in enumerate(self.lines) if _HEADER.match(line)), len(self.lines))
-        return Table(self.report, "", self.values, self.lines, Extent(0, end))
+        return Table(self.report, "", self.values, self.places, self.places.root)
 
     def tables(self, name: str, label: str) -> list[Table]:
         """The tables of a list, each labelled with its place in it; notes what is none."""
@@ -109,38 +107,26 @@ class Document:
         if not isinstance(values, list) or not all(isinstance(value, dict) for value in values):
             self.root.error(name, f"must be written as tables, each under a line [[{name}]]")
             return []
-        extents: list[Extent | None] = [*self._extents(name)]
+        extents: list[Extent | None] = [*self.places.tables(name)]
         if len(extents) != len(values):
             extents = [None] * len(values)
         return [
-            Table(self.report, f"{label} {n}", value, self.lines, extent)
+            Table(self.report, f"{label} {n}", value, self.places, extent)
             for n, (value, extent) in enumerate(zip(values, extents, strict=True), 1)
         ]
-
-    def _extents(self, name: str) -> list[Extent]:
-        return header_extents(self.lines, name, Extent(0, len(self.lines)))
 
     def refuse_other_tables(self, known: Collection[str]) -> None:
         """Note the tables and keys at the top that nobody reads."""
         for name in self.values:
+            if self.report.is_full:
+                return
             if name not in known:
-                line = next((e.first + 1 for e in self._extents(name)), self.root.line(name))
-                self.report.error(line, name, f"nothing is called {name!r} here; {instead_of(name, known)}")
-
-
-def header_extents(lines: tuple[str, ...], name: str, within: Extent) -> list[Extent]:
-    """The extents of the tables of a list; tables inside a table belong to it."""
-    headers = [
-        (number, found[1], found[2])
-        for number in range(within.first, within.end)
-        if (found := _HEADER.match(lines[number]))
-    ]
-    extents = []
-    for i, (number, brackets, header) in enumerate(headers):
-        if header == name and brackets == "[[":
-            following = (n for n, _, other in headers[i + 1 :] if not other.startswith(f"{name}."))
-            extents.append(Extent(number, next(following, within.end)))
-    return extents
+                line = self.places.header(name)
+                self.report.error(
+                    self.root.line(name) if line is None else line + 1,
+                    name,
+                    f"nothing is called {quoted(name)} here; {instead_of(name, known)}",
+                )
 
 
 def inner_tables(table: Table, outer: str, key: str, label: str) -> list[Table]:
@@ -149,32 +135,28 @@ def inner_tables(table: Table, outer: str, key: str, label: str) -> list[Table]:
     if not isinstance(values, list) or not all(isinstance(value, dict) for value in values):
         table.error(key, f"must be a list: write for instance {key} = [ {{ ... }}, {{ ... }} ]")
         return []
-    extents: list[Extent | None] = [*_braces(table, key)]
-    if table.extent is not None and not extents:
-        extents = [*header_extents(table.lines, f"{outer}.{key}", table.extent)]
-    if len(extents) != len(values):
-        extents = [
-            None if table.extent is None else Extent((table.line(key) or 1) - 1, table.extent.end)
-        ] * len(values)
+    extents: list[Extent | None] = []
+    if table.extent is not None:
+        first = (table.line(key) or 1) - 1
+        extents = [*table.places.braces(Extent(first, table.extent.end))]
+        if not extents:
+            extents = [*table.places.tables(f"{outer}.{key}", table.extent)]
+        if len(extents) != len(values):
+            extents = [Extent(first, table.extent.end)] * len(values)
     return [
-        Table(table.report, f"{table.label}, {label} {n}", value, table.lines, extent)
-        for n, (value, extent) in enumerate(zip(values, extents, strict=True), 1)
+        Table(table.report, f"{table.label}, {label} {n}", value, table.places, extent)
+        for n, (value, extent) in enumerate(zip(values, extents or [None] * len(values), strict=True), 1)
     ]
 
 
-def _braces(table: Table, key: str) -> list[Extent]:
-    """The line of each opening brace from a key on."""
-    if table.extent is None:
-        return []
-    first = (table.line(key) or 1) - 1
-    found = []
-    for number in range(first, table.extent.end):
-        found += [Extent(number, number + 1)] * table.lines[number].partition("#")[0].count("{")
-    return found
-
-
 def parse(report: Report, text: str) -> Document | None:
-    """The document of a text; None, and a note, where the text is not TOML."""
+    """The document of a text; None, and a note, where the text is not TOML or is too entangled."""
+    at = entangled(text)
+    if at is not None:
+        line = text.count("\n", 0, at) + 1
+        message = f"has more than {MOST_DEPTH} brackets within brackets, or parts of a key: write it flatter"
+        report.error(line, "", message)
+        return None
     try:
         values = tomllib.loads(text)
     except ValueError as error:
@@ -182,7 +164,46 @@ def parse(report: Report, text: str) -> Document | None:
         place = _SYNTAX_PLACE.search(str(error))
         lines = text.rstrip("\n").count("\n") + 1
         line = int(place[1]) if place and place[1] else lines
-        what = _SYNTAX_PLACE.sub("", str(error))
+        what = _SYNTAX_PLACE.sub("", str(error))[:_MOST_SYNTAX]
         report.error(line, "", f"this is not TOML: {what}; look at this line and the one before")
         return None
-    return Document(report, values, tuple(text.split("\n")))
+    return Document(report, values, Places(text))
+
+
+# --- before it is parsed --------------------------------------------------------------------
+
+_SIGN: Final = re.compile(r'"""|\'\'\'|["\'#\[\]{}.,=\n]')
+# A text in quotes up to its end; without one it is no TOML, and the parser says so.
+_ENDS: Final = {
+    '"""': re.compile(r'(?:[^"\\]|\\.|"(?!""))*"""', re.DOTALL),
+    "'''": re.compile(r".*?'''", re.DOTALL),
+    '"': re.compile(r'(?:[^"\\\n]|\\.)*"'),
+    "'": re.compile(r"[^'\n]*'"),
+    "#": re.compile(r"[^\n]*"),
+}
+
+
+def entangled(text: str) -> int | None:
+    """Where a text goes deeper than a limit allows, in brackets or dotted keys; None if it does not.
+
+    The parser takes more than its share of time, or fails, on either.
+
+    >>> entangled("a.b = [[1]]"), entangled("a = " + 9 * "[")
+    (None, 12)
+    """
+    depth = dots = at = 0
+    while found := _SIGN.search(text, at):
+        sign, at = found[0], found.end()
+        if sign in _ENDS:
+            end = _ENDS[sign].match(text, at)
+            if end is None:
+                return None
+            at = end.end()
+        elif sign == ".":
+            dots += 1
+        else:
+            dots = 0
+            depth += (sign in "[{") - (sign in "]}")
+        if depth > MOST_DEPTH or dots >= MOST_DEPTH:
+            return found.start()
+    return None

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Final, TypeAlias
 
 from fairytile.hexes import Direction, Hex
+from fairytile.limits import quoted
 from fairytile.tiles import TERRAINS, Face, Land, footprint
 
 LETTERS: Final = {terrain.letter: terrain for terrain in TERRAINS}
@@ -32,7 +33,7 @@ def read_face(text: str) -> tuple[Face | None, list[str]]:
     parts = text.split("-")
     if len(parts) != 3:
         return None, [
-            f"{text!r} has {len(parts)} spaces: write three lands joined by hyphens, such as F-P14-C"
+            f"{quoted(text)} has {len(parts)} spaces: write three lands joined by hyphens, such as F-P14-C"
         ]
     wrong = [message for part in parts for message in _land_errors(part)]
     if wrong:
@@ -47,13 +48,13 @@ def _land(text: str) -> Land:
 
 def _land_errors(text: str) -> Iterator[str]:
     if not text or text[0] not in LETTERS:
-        yield f"{text!r} is no land: it starts with one of {_TERRAIN_HELP}"
+        yield f"{quoted(text)} is no land: it starts with one of {_TERRAIN_HELP}"
         return
     for edge in text[1:]:
         if edge not in "012345":
-            yield f"{text!r} has an edge {edge!r}: the edges are 0 (east), 1, 2, 3 (west), 4 and 5"
+            yield f"{quoted(text)} has an edge {quoted(edge)}: they are 0 (east), 1, 2, 3 (west), 4 and 5"
     if len(set(text[1:])) < len(text[1:]):
-        yield f"{text!r} names an edge twice: each edge with River stands once"
+        yield f"{quoted(text)} names an edge twice: each edge with River stands once"
 
 
 def _river_errors(face: Face) -> Iterator[str]:

@@ -12,12 +12,22 @@ from pathlib import Path
 from typing import Final
 
 from fairytile.content.documents import Document, parse
+from fairytile.content.files import UnreadableFile, is_folder, is_there, read_file
 from fairytile.content.pages import clause_words, read_pages
 from fairytile.content.problems import ContentError, Problem, Report, Severity
 from fairytile.content.sense import same_for_all
 from fairytile.content.stories import read_story
 from fairytile.content.tiles import Tiles, read_tiles
 from fairytile.edition import Edition, Page, PageNumber, Story
+from fairytile.limits import (
+    MOST_NAME,
+    MOST_PROBLEMS,
+    MOST_STORIES,
+    MOST_TABLES,
+    MOST_VERSION,
+    quoted,
+    visible,
+)
 from fairytile.words import Language
 
 EDITION_FILE: Final = "edition.toml"
@@ -47,7 +57,7 @@ def load_from(folder: Traversable) -> Edition:
 def check(path: Path) -> list[Problem]:
     """Everything that is wrong, or deserves a look, in the folder of an edition or in one file of it."""
     reading = _Reading()
-    if path.is_dir():
+    if is_folder(path):
         _read_folder(path, reading)
     elif path.name == EDITION_FILE:
         _read_name(path, reading)
@@ -58,7 +68,8 @@ def check(path: Path) -> list[Problem]:
     else:
         pages = path.parent / PAGES_FILE
         # What is wrong with the Pages is said when they are checked, not here.
-        _read_story_file(path, reading, _read_pages_file(pages, _Reading()) if pages.is_file() else None)
+        known = _read_pages_file(pages, _Reading()) if is_there(pages) else None
+        _read_story_file(path, reading, known)
     return reading.problems
 
 
@@ -70,7 +81,7 @@ class _Reading:
 
     def report(self, file: Traversable) -> Report:
         """Where to note the problems of a file."""
-        self.reports.append(Report(str(file)))
+        self.reports.append(Report(visible(str(file))))
         return self.reports[-1]
 
     @property
@@ -84,7 +95,7 @@ def _by_line(problem: Problem) -> int:
 
 
 def _read_folder(folder: Traversable, reading: _Reading) -> Edition | None:
-    if not folder.is_dir():
+    if not is_folder(folder):
         reading.report(folder).error(None, "", "there is no such folder: an edition is a folder of files")
         return None
     name = _read_name(folder / EDITION_FILE, reading)
@@ -103,7 +114,7 @@ def _read_name(file: Traversable, reading: _Reading) -> tuple[str, int] | None:
         return None
     table = document.root
     table.refuse_other_keys(("name", "version", "title", "authors", "license"))
-    name, version = table.text("name", "my-tale"), table.integer("version", 1)
+    name, version = table.text("name", "my-tale", MOST_NAME), table.integer("version", 1, MOST_VERSION)
     table.text("title", "My Tale")
     for key in ("authors", "license"):
         if key in table.values:
@@ -111,7 +122,7 @@ def _read_name(file: Traversable, reading: _Reading) -> tuple[str, int] | None:
     if name is not None and not _NAME.fullmatch(name):
         table.error(
             "name",
-            f"{name!r} must be made of small letters a to z, digits and single hyphens, such as my-tale",
+            f"{quoted(name)} must have small letters a to z, digits and single hyphens only, such as my-tale",
         )
     return None if name is None or version is None or document.report.has_errors else (name, version)
 
@@ -128,7 +139,7 @@ def _read_pages_file(file: Traversable, reading: _Reading) -> dict[PageNumber, P
 
 def _read_document(file: Traversable, reading: _Reading) -> Document | None:
     report = reading.report(file)
-    text = _read_text(file, report)
+    text = _read_text(file, report, MOST_TABLES)
     return None if text is None else parse(report, text)
 
 
@@ -137,9 +148,14 @@ def _read_stories(
 ) -> dict[Language, Story]:
     """The stories in all the languages that are there."""
     # Other files may lie beside the stories: notes, or what an editor leaves behind.
-    names = {file.name for file in folder.iterdir() if _STORY.fullmatch(file.name)}
+    try:
+        names = {file.name for file in folder.iterdir() if _STORY.fullmatch(file.name)}
+    except OSError as error:
+        reading.report(folder).error(None, "", f"cannot be looked into: {error.strerror}")
+        return {}
     stories = {}
-    for name in (*(known for known in STORY_FILES if known in names), *sorted(names - STORY_FILES.keys())):
+    strange = sorted(names - STORY_FILES.keys())[:MOST_PROBLEMS]
+    for name in (*(known for known in STORY_FILES if known in names), *strange):
         story = _read_story_file(folder / name, reading, pages)
         if story is not None:
             stories[STORY_FILES[name]] = story
@@ -154,19 +170,20 @@ def _read_story_file(
     file: Traversable, reading: _Reading, pages: Mapping[PageNumber, Page] | None
 ) -> Story | None:
     report = reading.report(file)
-    if file.name not in STORY_FILES and file.is_file():
-        report.error(None, "", f"no file of an edition is called {file.name}; there are {', '.join(_KNOWN)}")
+    if file.name not in STORY_FILES and is_there(file):
+        name, known = visible(file.name), ", ".join(_KNOWN)
+        report.error(None, "", f"no file of an edition is called {name}; there are {known}")
         return None
-    text = _read_text(file, report)
+    text = _read_text(file, report, MOST_STORIES)
     return None if text is None else read_story(report, text, pages)
 
 
-def _read_text(file: Traversable, report: Report) -> str | None:
-    if not file.is_file():
-        report.error(None, "", "there is no such file")
-        return None
+def _read_text(file: Traversable, report: Report, most: int) -> str | None:
     try:
-        text = file.read_bytes().decode("utf-8-sig")
+        text = read_file(file, most).decode("utf-8-sig")
+    except UnreadableFile as error:
+        report.error(None, "", str(error))
+        return None
     except UnicodeDecodeError as error:
         line = error.object.count(b"\n", 0, error.start) + 1
         report.error(line, "", "this is not UTF-8: save the file as UTF-8 in your editor")

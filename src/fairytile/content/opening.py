@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from fairytile.edition import StartingTile
 from fairytile.hexes import Hex
 from fairytile.kingdom import Kingdom
+from fairytile.limits import quoted
 from fairytile.rules import starting_spaces
 from fairytile.tiles import Land, Place
 
@@ -17,7 +18,8 @@ def opening_errors(starting: Sequence[StartingTile], side: int) -> Iterator[str]
     names = {hex_: starting[number // 3].tile.name for number, hex_ in enumerate(spaces)}
     cuts = [*_cut_rivers(spaces)]
     for wet, dry in cuts:
-        yield f"joined, a River of {names[wet]!r} ends at {names[dry]!r}: carry it on, or turn it away"
+        ends = f"a River of {quoted(names[wet])} ends at {quoted(names[dry])}"
+        yield f"joined, {ends}: carry it on, or turn it away"
     if cuts:
         return
     kingdom = Kingdom.of(spaces)
@@ -26,7 +28,7 @@ def opening_errors(starting: Sequence[StartingTile], side: int) -> Iterator[str]
         yield f"joined, they have {len(rivers)} Rivers: draw one continuous River over all three tiles"
         return
     for name in sorted(set(names.values()) - {names[hex_] for hex_ in kingdom.hexes_in(rivers[0])}):
-        yield f"joined, their River misses {name!r}: draw one continuous River over all three tiles"
+        yield f"joined, their River misses {quoted(name)}: draw one continuous River over all three tiles"
 
 
 def _cut_rivers(spaces: dict[Hex, Land]) -> Iterator[tuple[Hex, Hex]]:

@@ -11,6 +11,7 @@ from fairytile.content.documents import Document, Table, inner_tables
 from fairytile.content.problems import instead_of
 from fairytile.content.sense import contradictions, needless, same_for_all
 from fairytile.edition import Page, PageNumber
+from fairytile.limits import MOST_CLAUSES, MOST_PAGES, quoted, too_many
 from fairytile.objectives import (
     Clause,
     Meet,
@@ -31,12 +32,17 @@ CHARACTER_WORDS: Final = {character.key: character for character in CHARACTERS}
 PLACE_WORDS: Final = {place.key: place for place in PLACES}
 TERRAIN_WORDS: Final = {terrain.key: terrain for terrain in TERRAINS}
 BOTH: Final = "both"
+_MOST_MISSING: Final = 8
+"""How many of the numbers are told that no Page has."""
 
 
 def read_pages(document: Document) -> dict[PageNumber, Page] | None:
     """The Pages of a file by number, in order; None, and notes, if something is wrong."""
     document.refuse_other_tables(("page",))
     tables = [_labelled(table) for table in document.tables("page", "[[page]]")]
+    if problem := too_many(len(tables), MOST_PAGES, "Pages"):
+        document.report.error(None, "page", problem)
+        return None
     pages: dict[PageNumber, Page] = {}
     objectives: dict[frozenset[Clause], int] = {}
     for table in tables:
@@ -60,7 +66,7 @@ def read_pages(document: Document) -> dict[PageNumber, Page] | None:
 def _labelled(table: Table) -> Table:
     """The table with the number of its Page for a label, where it has one."""
     number = table.values.get("number")
-    proper = isinstance(number, int) and number > 0 and number is not True
+    proper = isinstance(number, int) and 0 < number <= MOST_PAGES and number is not True
     return replace(table, label=f"page {number}") if proper else table
 
 
@@ -74,15 +80,14 @@ def _check_numbers(document: Document, tables: list[Table]) -> None:
     numbers = [table.values.get("number") for table in tables]
     missing = [str(n) for n in range(1, len(tables) + 1) if n not in numbers]
     if missing:
-        message = (
-            f"no Page has the number {', '.join(missing)}: number them from 1 to {len(tables)} without gaps"
-        )
+        some = ", ".join(missing[:_MOST_MISSING]) + (", …" if len(missing) > _MOST_MISSING else "")
+        message = f"no Page has the number {some}: number them from 1 to {len(tables)} without gaps"
         document.report.error(None, "page", message)
 
 
 def _read_page(table: Table) -> Page | None:
     table.refuse_other_keys(("number", "objective", "hard"))
-    number = table.integer("number", 1)
+    number = table.integer("number", 1, MOST_PAGES)
     hard = table.flag("hard")
     objective = _read_objective(table)
     if number is None or objective is None:
@@ -91,9 +96,13 @@ def _read_page(table: Table) -> Page | None:
 
 
 def _read_objective(table: Table) -> Objective | None:
-    if not table.values.get("objective"):
+    written = table.values.get("objective")
+    if not written:
         example = '[ { who = "dragon", visits = "castle" } ]'
         table.error("objective", f"there is no objective: write for instance objective = {example}")
+        return None
+    if isinstance(written, list) and (problem := too_many(len(written), MOST_CLAUSES, "clauses")):
+        table.error("objective", problem)
         return None
     tables = inner_tables(table, "page", "objective", "clause")
     read = [_read_clause(clause) for clause in tables]
@@ -124,7 +133,7 @@ def _read_clause(table: Table) -> Clause | None:
 def _word(table: Table, key: str, words: dict[str, Word]) -> Word | None:
     text = table.text(key, next(iter(words)))
     if text is not None and text not in words:
-        table.error(key, f"{text!r} is not known here; {instead_of(text, words)}")
+        table.error(key, f"{quoted(text)} is not known here; {instead_of(text, words)}")
     return None if text is None else words.get(text)
 
 

@@ -9,6 +9,10 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from fairytile.errors import FairyTileError
+from fairytile.limits import MOST_PROBLEMS, quoted, visible
+
+_MOST_KEY = 80
+"""Characters of what a problem is about: labels have half of them, the rest is what somebody wrote."""
 
 
 class Severity(StrEnum):
@@ -52,18 +56,32 @@ class ContentError(FairyTileError, ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """Collects the problems of one file."""
+    """Collects the problems of one file, as many as anybody wants to read at once."""
 
     file: str
     problems: list[Problem] = field(default_factory=list)
 
     def error(self, line: int | None, key: str, message: str) -> None:
         """Note something that forbids to play."""
-        self.problems.append(Problem(self.file, line, key, message))
+        self._note(line, key, message, Severity.ERROR)
 
     def warn(self, line: int | None, key: str, message: str) -> None:
         """Note something that deserves a look."""
-        self.problems.append(Problem(self.file, line, key, message, Severity.WARNING))
+        self._note(line, key, message, Severity.WARNING)
+
+    def _note(self, line: int | None, key: str, message: str, severity: Severity) -> None:
+        if self.is_full:
+            return
+        about = visible(key if len(key) <= _MOST_KEY else f"{key[:_MOST_KEY]}…")
+        self.problems.append(Problem(self.file, line, about, message, severity))
+        if len(self.problems) >= MOST_PROBLEMS:
+            more = "there may be more: mend these first, and check again"
+            self.problems.append(Problem(self.file, None, "", more))
+
+    @property
+    def is_full(self) -> bool:
+        """Whether so much is wrong that nothing more is noted."""
+        return len(self.problems) >= MOST_PROBLEMS
 
     @property
     def has_errors(self) -> bool:
@@ -80,5 +98,5 @@ def instead_of(word: str, known: Iterable[str]) -> str:
     'known are castle, forest'
     """
     known = tuple(known)
-    close = get_close_matches(word.lower(), known, n=1)
-    return f"did you mean {close[0]!r}?" if close else f"known are {', '.join(known)}"
+    close = get_close_matches(word[:_MOST_KEY].lower(), known, n=1)
+    return f"did you mean {quoted(close[0])}?" if close else f"known are {', '.join(known)}"

@@ -9,12 +9,13 @@ from typing import Final, NamedTuple
 
 from fairytile.content.problems import Report
 from fairytile.edition import PageNumber, Story, StoryPage
+from fairytile.limits import MOST_LINES, MOST_PAGES, MOST_STORY, MOST_TITLE, quoted, shortened, too_many
+from fairytile.words.given import composed
 
 FEWEST_WORDS: Final = 40
 MOST_WORDS: Final = 70
 
 _TITLE: Final = re.compile(r"# *(.*)$")
-_HEADING: Final = re.compile(r"##(?!#) *(.*)$")
 _NUMBERED: Final = re.compile(r"([0-9]{1,4})\. +(.*)$")
 # French puts no-break spaces before some signs; they join, so they neither part words nor lie at an end.
 _SPACES: Final = " \t\n"
@@ -35,8 +36,15 @@ def read_story(report: Report, text: str, pages: Collection[PageNumber] | None =
     Where the Pages of the edition are known, the story must have a text for each of them.
     """
     lines = text.split("\n")
+    if problem := too_many(len(lines), MOST_LINES, "lines"):
+        report.error(None, "", problem)
+        return None
     title = _read_title(report, lines)
     found: dict[PageNumber, StoryPage] = {}
+    headings = sum(map(_is_heading, lines))
+    if problem := too_many(headings, MOST_PAGES, "Pages"):
+        report.error(None, "", problem)
+        return None
     for part in _parts(lines):
         _read_page(report, part, found)
     _check_pages(report, found, pages)
@@ -55,7 +63,7 @@ def count_words(text: str) -> int:
 def _read_title(report: Report, lines: list[str]) -> str | None:
     titles: list[str] = []
     for number, line in enumerate(lines, 1):
-        if line.startswith("##"):
+        if line.startswith("##") or report.is_full:
             break
         found = _TITLE.match(line)
         if found and not titles:
@@ -66,11 +74,24 @@ def _read_title(report: Report, lines: list[str]) -> str | None:
     if not titles or not titles[0]:
         report.error(1, "", "the story has no title: start the file with a line # Title")
         return None
-    return titles[0]
+    return _kept(report, 1, "", titles[0], MOST_TITLE)
+
+
+def _is_heading(line: str) -> bool:
+    return line.startswith("##") and not line.startswith("###")
+
+
+def _kept(report: Report, line: int, key: str, text: str, most: int) -> str:
+    """A text as it is kept; what is wrong with it is noted."""
+    try:
+        return composed(text, most)
+    except ValueError as error:
+        report.error(line, key, f"{quoted(text)} {error}")
+        return ""
 
 
 def _parts(lines: list[str]) -> Iterator[_Part]:
-    starts = [n for n, line in enumerate(lines) if _HEADING.match(line)]
+    starts = [n for n, line in enumerate(lines) if _is_heading(line)]
     for start, end in pairwise([*starts, len(lines)]):
         heading = lines[start].removeprefix("##").strip(_SPACES)
         yield _Part(start + 1, heading, tuple(_paragraphs(lines, start + 1, end)))
@@ -91,10 +112,11 @@ def _read_page(report: Report, part: _Part, found: dict[PageNumber, StoryPage]) 
     numbered = _NUMBERED.match(part.heading)
     if not numbered or not numbered[2]:
         message = "a Page starts with its number and its title: write for instance ## 1. The Map with Soup"
-        report.error(part.line, f"## {part.heading}".strip(), message)
+        report.error(part.line, f"## {shortened(part.heading)}".strip(), message)
         return
-    number, title = PageNumber(int(numbered[1])), numbered[2]
+    number = PageNumber(int(numbered[1]))
     key = f"page {number}"
+    title = _kept(report, part.line, key, numbered[2], MOST_TITLE)
     if number in found:
         report.error(part.line, key, "has a text already: give each Page one heading")
     if len(part.paragraphs) != 1:
@@ -107,7 +129,7 @@ def _read_page(report: Report, part: _Part, found: dict[PageNumber, StoryPage]) 
             line, key, "the text starts with #: a heading has one or two of them and a line of its own"
         )
     _check_length(report, line, key, text)
-    found.setdefault(number, StoryPage(title, text))
+    found.setdefault(number, StoryPage(title, _kept(report, line, key, text, MOST_STORY)))
 
 
 def _refuse_paragraphs(report: Report, part: _Part, key: str) -> None:

@@ -10,9 +10,10 @@ from fairytile.content.faces import outline, read_face
 from fairytile.content.opening import opening_errors
 from fairytile.content.problems import instead_of
 from fairytile.edition import StartingTile
+from fairytile.limits import MOST_NAME, MOST_REGULAR, quoted
 from fairytile.tiles import Face, Terrain, Tile
+from fairytile.words.given import alike
 
-MOST_REGULAR: Final = 30
 SIDES: Final = ("front", "back")
 HOMES: Final = {
     Character.PRINCESS: Terrain.CASTLE,
@@ -34,9 +35,11 @@ def read_tiles(document: Document) -> Tiles | None:
     document.refuse_other_tables(("starting", "regular"))
     starting_tables = document.tables("starting", "starting tile")
     regular_tables = document.tables("regular", "regular tile")
+    _check_numbers(document, starting_tables, regular_tables)
+    if len(starting_tables) + len(regular_tables) > 3 + MOST_REGULAR:
+        return None
     starting = [_read_starting(table) for table in starting_tables]
     regular = [_read_tile(table, ("name", *SIDES)) for table in regular_tables]
-    _check_numbers(document, starting_tables, regular_tables)
     _check_names([*starting_tables, *regular_tables])
     _check_sides_differ([*starting_tables, *regular_tables])
     found = [tile for tile in starting if tile is not None]
@@ -52,7 +55,7 @@ def read_tiles(document: Document) -> Tiles | None:
 
 def _read_tile(table: Table, known: tuple[str, ...]) -> Tile | None:
     table.refuse_other_keys(known)
-    name = table.text("name", "Mill Pond")
+    name = table.text("name", "Mill Pond", MOST_NAME)
     front, back = (_read_side(table, key) for key in SIDES)
     if name is None or front is None or back is None:
         return None
@@ -86,7 +89,7 @@ def _read_character(table: Table) -> Character | None:
     names = {character.key: character for character in CHARACTERS}
     name = table.text("character", "princess")
     if name is not None and name not in names:
-        table.error("character", f"nobody is called {name!r}; {instead_of(name, names)}")
+        table.error("character", f"nobody is called {quoted(name)}; {instead_of(name, names)}")
     return None if name is None else names.get(name)
 
 
@@ -119,10 +122,11 @@ def _refuse_repeated(tables: list[Table], key: str, what: str) -> None:
     seen: dict[str, Table] = {}
     for table in tables:
         value = table.values.get(key)
-        if isinstance(value, str) and value in seen:
-            table.error(key, f"{value!r} {what} ({seen[value].label}): choose another")
-        elif isinstance(value, str):
-            seen[value] = table
+        if not isinstance(value, str) or len(value) > MOST_NAME:
+            continue
+        other = seen.setdefault(alike(value), table)
+        if other is not table:
+            table.error(key, f"{quoted(value)} {what} ({other.label}): choose another")
 
 
 def _check_sides_differ(tables: list[Table]) -> None:

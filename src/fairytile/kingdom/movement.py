@@ -117,6 +117,8 @@ def princess_moves(map_: Map, start: Space, ruleset: Ruleset) -> Moves:
 def _jump(map_: Map, moves: dict[MoveCharacter, Space], paths: list[tuple[Hex, ...]], over: int) -> int:
     """Lead paths that end on a Castle on to every other Castle where none led yet."""
     for path in paths:
+        if not map_.castle_mask & ~over:
+            break
         for castle in map_.castles:
             to = map_.hexes[castle]
             if not over >> castle & 1 and to != path[-1]:

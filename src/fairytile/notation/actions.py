@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from fairytile.actions import (
@@ -18,7 +19,8 @@ from fairytile.actions import (
 )
 from fairytile.edition import PageNumber
 from fairytile.hexes import Hex
-from fairytile.notation.reading import NotationError, Reader, quoted
+from fairytile.limits import MOST_ACTION, quoted
+from fairytile.notation.reading import NotationError, Reader, check_length
 from fairytile.rules import explain
 from fairytile.views import View, stand_in
 
@@ -43,7 +45,7 @@ _WORD: Final = re.compile(r"[a-z]+(?:[\s_-]+[a-z]+)*", re.IGNORECASE)
 _COLON: Final = re.compile(r"\s*:?\s*")
 _STEP: Final = re.compile(r"\s*(?:-?>|→|\bto\b)?\s*", re.IGNORECASE)
 _PAGE: Final = re.compile(r"\(?\s*([0-9]{1,4})\s*\)?")
-_ROTATION: Final = re.compile(r"\s*[/@\s]\s*([0-9]{1,4})")
+_ROTATION: Final = re.compile(r"(?:\s*[/@]\s*|\s+)([0-9]{1,4})")
 
 
 class Written(NamedTuple):
@@ -81,8 +83,11 @@ def parse_action(text: str, seen: View | None = None) -> Action:
     return whole(written) if seen is None else meant(written, seen)
 
 
+# A record says the same few things over and over.
+@lru_cache(maxsize=1024)
 def read_action(text: str) -> Written | Short:
     """What a text says by itself."""
+    check_length(text, MOST_ACTION, "the action")
     reader = Reader(text)
     written = _read(reader)
     reader.take(_BLANK)

@@ -12,7 +12,8 @@ from fairytile.content import UnknownEdition
 from fairytile.content import edition as built_in
 from fairytile.dealing import deck_of
 from fairytile.edition import Edition, PageNumber
-from fairytile.notation.reading import NotationError, listed, quoted, read_number, read_yes_no
+from fairytile.limits import quoted, shortened
+from fairytile.notation.reading import NotationError, listed, read_number, read_yes_no
 from fairytile.ruleset import Ruleset
 from fairytile.state import Deal, Dealing, Deck, Options, SeatNumber, StartSide, TileSide
 
@@ -43,11 +44,14 @@ def read_edition(text: str, given: Edition | None) -> Edition:
         except UnknownEdition as unknown:
             raise NotationError(f"{unknown}; hand over the edition if it is one of your own") from unknown
     if key and key.lower() not in (edition.key, edition.name):
-        raise NotationError(f"this was played with {key}, not with {edition.key}: hand over the right one")
-    if digest and digest.lower() != edition.digest.lower():
         raise NotationError(
-            f"this was played with another {edition.key}: its fingerprint is {digest}, not {edition.digest}; "
-            f"hand over that edition, or take away @{digest} to try with this one"
+            f"this was played with {shortened(key)}, not with {edition.key}: hand over the right one"
+        )
+    if digest and digest.lower() != edition.digest.lower():
+        other = shortened(digest)
+        raise NotationError(
+            f"this was played with another {edition.key}: its fingerprint is {other}, not {edition.digest}; "
+            f"hand over that edition, or take away @{other} to try with this one"
         )
     return edition
 

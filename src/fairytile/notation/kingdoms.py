@@ -7,7 +7,8 @@ from typing import Final
 
 from fairytile.hexes import Hex
 from fairytile.kingdom import Kingdom
-from fairytile.notation.reading import NotationError, Reader, quoted
+from fairytile.limits import MOST_POSITION, MOST_SPACES, quoted, too_many
+from fairytile.notation.reading import NotationError, Reader, check_length
 from fairytile.ruleset import CLASSIC, Ruleset
 from fairytile.tiles import Land
 
@@ -29,6 +30,9 @@ def parse_kingdom(text: str, ruleset: Ruleset = CLASSIC) -> Kingdom:
     >>> parse_kingdom("0,0C/1,0P03")
     parse_kingdom('0,0C/1,0P03')
     """
+    check_length(text, MOST_POSITION, "the Kingdom")
+    if problem := too_many(text.count("/") + 1, MOST_SPACES, "spaces"):
+        raise NotationError(f"the Kingdom {problem}")
     reader = Reader(text.strip())
     spaces: dict[Hex, Land] = {}
     while True:

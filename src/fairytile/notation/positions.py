@@ -10,6 +10,7 @@ from fairytile.actions import CHARACTERS, AddTile, Adventure, Character, MoveCha
 from fairytile.edition import Edition, PageNumber
 from fairytile.hexes import Hex
 from fairytile.kingdom import Kingdom, Space
+from fairytile.limits import MOST_POSITION, quoted, shortened
 from fairytile.notation.actions import action_text, parse_action
 from fairytile.notation.deals import (
     SIDES,
@@ -26,17 +27,27 @@ from fairytile.notation.deals import (
 from fairytile.notation.kingdoms import kingdom_text, parse_kingdom
 from fairytile.notation.reading import (
     NotationError,
+    check_length,
     each,
     listed,
     pages_text,
-    quoted,
     read_number,
     read_pages,
     read_yes_no,
 )
 from fairytile.objectives import Places
 from fairytile.ruleset import Impossible
-from fairytile.state import Deal, Game, Outcome, Seat, SeatNumber, State, TileSide
+from fairytile.state import (
+    LEAST_PLAYERS,
+    MOST_PLAYERS,
+    Deal,
+    Game,
+    Outcome,
+    Seat,
+    SeatNumber,
+    State,
+    TileSide,
+)
 
 VERSION: Final = "ft1"
 """The first word of a position: the name and the version of its grammar."""
@@ -133,9 +144,10 @@ def parse_position(text: str, edition: Edition | None = None) -> State:
 
     The edition is found by its key if it comes with the library; otherwise it is handed over.
     """
+    check_length(text, MOST_POSITION, "the position")
     fields = _Fields(text)
     edition = fields.read("edition", lambda value: read_edition(value, edition), "")
-    seats = fields.read("seats", lambda value: each(value, "/", _read_seat))
+    seats = fields.read("seats", _read_seats)
     options = read_options(len(seats), fields.values)
     stack, gone, aside = fields.read("tiles", _read_tiles)
     left_over = fields.read("left-over", read_pages, "-")
@@ -177,10 +189,11 @@ class _Fields:
     def _add(self, word: str, at: int) -> None:
         if not self.values and _VERSION.fullmatch(word):
             if word.lower() != VERSION:
-                problem = (
-                    f"this position is written in {word}, and this library reads {VERSION}: use a newer one"
+                raise NotationError(
+                    f"this position is written in {shortened(word)}, and this library reads {VERSION}: "
+                    "use a newer one",
+                    column=at + 1,
                 )
-                raise NotationError(problem, column=at + 1)
             return
         name, equals, value = word.partition("=")
         name = name.lower()
@@ -216,6 +229,12 @@ def _read_tiles(text: str) -> tuple[tuple[TileSide, ...], int, tuple[int, ...]]:
     aside = tuple(number for number, tile in enumerate(went) if tile.endswith("!"))
     tiles = tuple(read_tile(tile) for tile in (*(tile.removesuffix("!") for tile in went), *stack))
     return tiles, len(went), aside
+
+
+def _read_seats(text: str) -> tuple[Seat, ...]:
+    if text.count("/") >= MOST_PLAYERS:
+        raise NotationError(f"{text.count('/') + 1} seats: a game is for {LEAST_PLAYERS} to {MOST_PLAYERS}")
+    return each(text, "/", _read_seat)
 
 
 def _read_seat(text: str) -> Seat:

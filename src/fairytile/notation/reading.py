@@ -13,6 +13,7 @@ from typing import Final, NoReturn, TypeVar
 from fairytile.edition import PageNumber
 from fairytile.errors import FairyTileError
 from fairytile.hexes import Hex
+from fairytile.limits import quoted, shortened, too_long
 from fairytile.tiles import TERRAINS, Land
 
 FARTHEST: Final = 499
@@ -121,23 +122,26 @@ class Reader:
             self.fail(
                 f"{quoted(self.rest)} is no land: write F, P, M or C, then the edges with River, such as P03"
             )
-        edges = match[2]
+        edges, written = match[2], shortened(match[0])
         if len(set(edges)) < len(edges):
-            self.fail(f"{match[0]} names an edge twice: each edge with River stands once", at)
+            self.fail(f"{written} names an edge twice: each edge with River stands once", at)
         if len(edges) > _EDGES_OF_A_RIVER:
             self.fail(
-                f"the River of {match[0]} crosses {len(edges)} edges: two at most, for there are no forks", at
+                f"the River of {written} crosses {len(edges)} edges: two at most, for there are no forks", at
             )
         return Land(_LETTERS[match[1].upper()], sum(1 << int(edge) for edge in edges))
 
 
-def quoted(text: str) -> str:
-    """A piece of a text for a message: in quotes, and not too long.
+def check_length(text: str, most: int, what: str) -> None:
+    """See to it that a text is short enough to be read at all; ``what`` says in the error what it should be.
 
-    >>> quoted("a knight with a very long and windy name")
-    "'a knight with a very lon…'"
+    >>> check_length("K:" + "1,0>" * 1000, 2000, "the action")
+    Traceback (most recent call last):
+    ...
+    fairytile.notation.NotationError: the action has 4002 characters, and 2000 are the most: make it shorter
     """
-    return repr(text if len(text) <= 24 else f"{text[:24]}…") if text else "nothing"
+    if problem := too_long(text, most):
+        raise NotationError(f"{what} {problem}")
 
 
 def read_number(text: str, what: str) -> int:

@@ -6,6 +6,7 @@ from html import escape
 
 from fairytile.pictures.art import Theme, load_symbol, load_theme
 from fairytile.pictures.geometry import Box, num
+from fairytile.words.given import harmless
 
 
 class Canvas:
@@ -60,17 +61,19 @@ class Canvas:
     ) -> str:
         """One line of writing."""
         where = f'x="{num(x)}" y="{num(y)}" font-size="{num(size)}" text-anchor="{anchor}"'
-        return f'<text {where} fill="{self.colour(fill)}"{" " + more if more else ""}>{escape(words)}</text>'
+        return (
+            f'<text {where} fill="{self.colour(fill)}"{" " + more if more else ""}>{_escaped(words)}</text>'
+        )
 
     def document(self, box: Box, body: list[str], *, label: str, size: int | None, note: str = "") -> str:
         """The whole file. ``size`` is its width in pixels; without it, it fills what is around it."""
         view = " ".join(num(part) for part in box)
         high = round((size or 0) * box.height / box.width)
         measure = f' width="{size}" height="{high}"' if size is not None else ""
-        told = f"<title>{escape(label)}</title>" + (f"<desc>{escape(note)}</desc>" if note else "")
+        told = f"<title>{_escaped(label)}</title>" + (f"<desc>{_escaped(note)}</desc>" if note else "")
         head = (
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{view}"{measure} role="img" '
-            f'aria-label="{escape(label)}" font-family="{escape(self.theme.font, quote=False)}">'
+            f'aria-label="{_escaped(label)}" font-family="{escape(self.theme.font, quote=False)}">'
         )
         return "\n".join([head + told, self._definitions(), *body, "</svg>\n"])
 
@@ -82,3 +85,8 @@ class Canvas:
         symbols = (load_symbol(name, self.theme.name) for name in sorted(self._used))
         groups = (f'<g id="{self._id(symbol.name)}">{symbol.body}</g>' for symbol in symbols)
         return "<defs>" + "\n".join(groups) + "</defs>"
+
+
+def _escaped(words: str) -> str:
+    """Words as a document takes them: some characters have no place in any, however they are written."""
+    return escape(harmless(words))

@@ -6,12 +6,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from fairytile.limits import MOST_STORY, MOST_TITLE
 from fairytile.pictures.art import art_names
 from fairytile.pictures.canvas import Canvas
 from fairytile.pictures.geometry import Box, num
 from fairytile.pictures.sea import draw_frame
 from fairytile.pictures.vignette import VIGNETTE_HEIGHT, draw_vignette
 from fairytile.pictures.writing import LEADING, draw_centred, fit
+from fairytile.words.given import harmless
 
 CARD: Final = Box(0, 0, 320, 512)
 _COLUMN: Final = Box(36, 54, 248, 430)
@@ -44,9 +46,10 @@ def page_svg(
 ) -> str:
     """A Page card. Each icon is a character, a verb, a place or ``and`` (see ``icon_names``)."""
     canvas = Canvas(theme)
-    body = page_layers(canvas, PageCard(number, title, sentence, story, icons))
-    note = f"{sentence} {story}".strip()
-    return canvas.document(CARD, body, label=f"{number}. {title}", size=size, note=note)
+    page = PageCard(number, title, sentence, story, icons)
+    body = page_layers(canvas, page)
+    note = f"{sentence} {harmless(story, MOST_STORY)}".strip()
+    return canvas.document(CARD, body, label=f"{number}. {harmless(title, MOST_TITLE)}", size=size, note=note)
 
 
 def icon_names() -> tuple[str, ...]:
@@ -66,7 +69,7 @@ def page_layers(canvas: Canvas, page: PageCard) -> list[str]:
     """The layers of a Page card, in the box ``CARD``."""
     parts = draw_frame(canvas, CARD, "paper", 0.85)
     parts += draw_number(canvas, page.number, CARD.middle.x, 26, 1.15)
-    title = fit(page.title, Box(_COLUMN.x, _COLUMN.y, _COLUMN.width, 50), 21, bold=True)
+    title = fit(harmless(page.title, MOST_TITLE), Box(_COLUMN.x, _COLUMN.y, _COLUMN.width, 50), 21, bold=True)
     parts += draw_centred(canvas, title, _COLUMN, fill="vermilion-deep", more='font-weight="bold"')
     top = _COLUMN.y + title.height + 6
     if page.icons:
@@ -81,7 +84,7 @@ def page_layers(canvas: Canvas, page: PageCard) -> list[str]:
     parts.append(canvas.use("divider", CARD.middle.x, top))
     top += 16
     left = Box(_COLUMN.x, top, _COLUMN.width, _COLUMN.y + _COLUMN.height - top)
-    story, used = _story(canvas, page.story, left)
+    story, used = _story(canvas, harmless(page.story, MOST_STORY), left)
     parts += story
     if left.height - used > VIGNETTE_HEIGHT:
         parts += draw_vignette(canvas, page.icons, left)

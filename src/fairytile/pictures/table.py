@@ -8,6 +8,7 @@ from typing import Final
 
 from fairytile.actions import Character
 from fairytile.hexes import Hex
+from fairytile.limits import MOST_NAME
 from fairytile.pictures.canvas import Canvas
 from fairytile.pictures.geometry import Box, bounds, centre, num
 from fairytile.pictures.kingdom import face_layers, kingdom_layers
@@ -15,6 +16,7 @@ from fairytile.pictures.land import draw_card
 from fairytile.pictures.page import CARD, PageCard, draw_number, page_layers
 from fairytile.pictures.writing import fit
 from fairytile.tiles import Face, Land, Terrain, footprint
+from fairytile.words.given import harmless
 
 _SHEET: Final = Box(0, 0, 1280, 860)
 _GAP: Final = 18.0
@@ -123,7 +125,8 @@ def _seat(canvas: Canvas, seat: SeatPanel, box: Box) -> list[str]:
     parts.append(canvas.rect(box.grown(-4), "none", ring, 2.6 if seat.on_turn else 1.2, 4))
     token = "magic-ready" if seat.magic else "magic-spent"
     parts.append(canvas.use(token, box.x + 44, box.middle.y, 1.15))
-    name = fit(seat.name, Box(0, 0, box.width - 100 - (46 if seat.on_turn else 0), 30), 22, bold=True)
+    place = Box(0, 0, box.width - 100 - (46 if seat.on_turn else 0), 30)
+    name = fit(harmless(seat.name, MOST_NAME), place, 22, bold=True)
     parts.append(canvas.text(name.lines[0], box.x + 84, box.y + 33, name.size, more='font-weight="bold"'))
     if seat.on_turn:
         parts.append(canvas.use("book", box.x + box.width - 34, box.y + 27, 1.1))

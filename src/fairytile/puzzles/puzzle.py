@@ -10,6 +10,7 @@ from fairytile.edition import Edition, PageNumber
 from fairytile.kingdom import Kingdom
 from fairytile.objectives import Objective, Places
 from fairytile.puzzles.difficulty import Difficulty, Level, level_of, measured
+from fairytile.puzzles.patience import Patience
 from fairytile.puzzles.ways import Shortest, Task, Way, lines, shortest
 from fairytile.solver import distance
 from fairytile.state import Deal, Game, Options, Outcome, Seat, SeatNumber, State, TileSide
@@ -45,11 +46,20 @@ class Puzzle(NamedTuple):
 
 
 def set_up(
-    edition: Edition, kingdom: Kingdom, places: Places, page: PageNumber, top: TileSide | None = None
+    edition: Edition,
+    kingdom: Kingdom,
+    places: Places,
+    page: PageNumber,
+    top: TileSide | None = None,
+    *,
+    looks: int | None = None,
 ) -> Puzzle:
-    """A puzzle of your own; raises ``ValueError`` if the Page cannot be told from there."""
+    """A puzzle of your own; raises ``ValueError`` if the Page cannot be told from there.
+
+    ``looks`` bounds how much is looked at for the ways to tell it; one with more to look at is refused.
+    """
     task = Task(edition.objective(page), kingdom, places, _face(edition, top))
-    found = shortest(task)
+    found = shortest(task, Patience(looks))
     if found is None:
         raise ValueError(f"Page {page} cannot be told from there: move a character, or take another Page")
     moves = distance(task.objective, kingdom, places)

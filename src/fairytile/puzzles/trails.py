@@ -12,6 +12,7 @@ from typing import NamedTuple, TypeAlias
 from fairytile.actions import Character
 from fairytile.kingdom import Kingdom, Mask, Space, spaces_in
 from fairytile.objectives import enters
+from fairytile.puzzles.patience import Patience
 
 Stops: TypeAlias = tuple[Space, ...]
 """The spaces on which the moves of a character end, one after the other."""
@@ -39,8 +40,10 @@ class Node(NamedTuple):
 class Trails:
     """The shortest trails of one character to every node that takes no more than so many moves."""
 
-    def __init__(self, ground: Ground, who: Character, start: Space, over: int, most: int | None) -> None:
-        self._ground, self._who, self._over = ground, who, over
+    def __init__(
+        self, ground: Ground, who: Character, start: Space, over: int, most: int | None, *, patience: Patience
+    ) -> None:
+        self._ground, self._who, self._over, self._patience = ground, who, over, patience
         first = Node(start, early=ground.before is not None, late=ground.before is None, tells=False)
         self.moves: dict[Node, int] = {first: 0}
         """The least number of moves to each node, the nearest nodes first."""
@@ -56,7 +59,9 @@ class Trails:
         """Go on by one move; the nodes that were not reached with fewer."""
         found: list[Node] = []
         for node in nodes:
-            for end in self._next(node):
+            ends = tuple(self._next(node))
+            self._patience.spend(len(ends))
+            for end in ends:
                 if end not in self.moves:
                     self.moves[end], self.counts[end], self._before[end] = moves, 0, []
                     found.append(end)

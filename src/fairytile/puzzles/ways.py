@@ -15,6 +15,7 @@ from typing import NamedTuple, TypeAlias
 from fairytile.actions import CHARACTERS, AddTile, Adventure, Character, MoveCharacter
 from fairytile.kingdom import Kingdom, Mask, Space
 from fairytile.objectives import Objective, Places
+from fairytile.puzzles.patience import PLACEMENT, Patience
 from fairytile.puzzles.promise import promising
 from fairytile.puzzles.trails import Ground, Node, Stops, Trails
 from fairytile.solver import after, distance
@@ -66,6 +67,8 @@ class _Board(NamedTuple):
     trails: tuple[Trails, Trails, Trails]
 
 
+_FOR_EVER = Patience(None)
+
 _Nodes: TypeAlias = tuple[Node, Node, Node]
 _Ending: TypeAlias = tuple[int, _Board, _Nodes]
 """How many Adventures it takes, on which ground, and where the three stand in the end."""
@@ -93,21 +96,26 @@ class Shortest(NamedTuple):
                 yield Way((princess, knight, dragon), board.tile)
 
 
-def shortest(task: Task) -> Shortest | None:
-    """The least number of Adventures after which the Page can be recounted; None if it cannot be so."""
+def shortest(task: Task, patience: Patience = _FOR_EVER) -> Shortest | None:
+    """The least number of Adventures after which the Page can be recounted; None if it cannot be so.
+
+    Raises `OutOfPatience` where finding it takes more than somebody has patience for.
+    """
     objective, kingdom, places, top = task
+    if top is not None:
+        patience.spend(PLACEMENT * len(kingdom.placements(top)))
     demands = demands_of(objective)
     least = distance(objective, kingdom, places)
     found: list[_Ending] = []
     if least is not None:
-        board = _board(task, demands, None, Ground(None, kingdom), least)
-        found += _endings(demands, objective, board, least)
+        board = _board(task, demands, None, Ground(None, kingdom), least, patience=patience)
+        found += _endings(demands, objective, board, least, patience)
     for way, grown in _with_tile(kingdom, top) if top is not None else ():
         ground, most = Ground(kingdom, grown), None if least is None else least - 1
-        if not promising(objective, ground, places, most):
+        if not promising(objective, ground, places, most, patience):
             continue
-        board = _board(task, demands, way, ground, most)
-        for ending in _endings(demands, objective, board, most):
+        board = _board(task, demands, way, ground, most, patience=patience)
+        for ending in _endings(demands, objective, board, most, patience):
             found.append(ending)
             least = ending[0] if least is None else min(least, ending[0])
     if least is None:
@@ -121,11 +129,19 @@ def _with_tile(kingdom: Kingdom, top: Face) -> tuple[tuple[AddTile, Kingdom], ..
     return tuple((way, kingdom.laid(top, way)) for way in kingdom.placements(top))
 
 
-def _board(task: Task, demands: Demands, tile: AddTile | None, ground: Ground, most: int | None) -> _Board:
+def _board(
+    task: Task,
+    demands: Demands,
+    tile: AddTile | None,
+    ground: Ground,
+    most: int | None,
+    *,
+    patience: Patience,
+) -> _Board:
     def trails(who: Character) -> Trails:
         # Somebody whom the Page does not name moves only where any Adventure will do, and then once.
-        named = who in task.objective.names
-        return Trails(ground, who, task.places[who], demands.each[who].moves_over, most if named else 1)
+        moves = most if who in task.objective.names else 1
+        return Trails(ground, who, task.places[who], demands.each[who].moves_over, moves, patience=patience)
 
     princess, knight, dragon = map(trails, CHARACTERS)
     return _Board(tile, ground.after, (princess, knight, dragon))
@@ -142,7 +158,9 @@ class _Side(NamedTuple):
     nearest: int
 
 
-def _endings(demands: Demands, objective: Objective, board: _Board, most: int | None) -> list[_Ending]:
+def _endings(
+    demands: Demands, objective: Objective, board: _Board, most: int | None, patience: Patience
+) -> list[_Ending]:
     """Nodes for the three that fulfil the Page together with so many moves at the most.
 
     Once some are found, those that take more are left out.
@@ -158,6 +176,7 @@ def _endings(demands: Demands, objective: Objective, board: _Board, most: int | 
             break
         firsts = _allowed(demands, board.kingdom, centre.who, node, one)
         seconds = _allowed(demands, board.kingdom, centre.who, node, other)
+        patience.spend(len(firsts.nodes) * len(seconds.nodes))
         for first, second, rest in _pairs(demands, board.kingdom, firsts, seconds):
             if most is not None and moves + rest > most:
                 continue

@@ -8,6 +8,18 @@ from urllib.parse import quote, unquote
 
 from fairytile.actions import CHARACTERS
 from fairytile.edition import Edition, PageNumber
+from fairytile.kingdom import Kingdom
+from fairytile.limits import (
+    MOST_CASTLES,
+    MOST_LOOKS,
+    MOST_POSITION,
+    MOST_PUZZLED,
+    MOST_SEED,
+    MOST_WAYS,
+    quoted,
+    too_long,
+    too_many,
+)
 from fairytile.notation import NotationError, kingdom_text, parse_kingdom
 from fairytile.notation.deals import (
     edition_text,
@@ -18,9 +30,12 @@ from fairytile.notation.deals import (
     tile_text,
 )
 from fairytile.notation.positions import read_places
-from fairytile.notation.reading import quoted, read_number
+from fairytile.notation.reading import check_length, read_number
 from fairytile.puzzles.puzzle import Puzzle, set_up
+from fairytile.ruleset import Ruleset
 from fairytile.state import Options, TileSide
+from fairytile.tiles import Place
+from fairytile.words.given import unseen_in
 
 VERSION: Final = "puzzle1"
 """The first word of the line: what it is, and the version of its grammar."""
@@ -53,24 +68,28 @@ def parse_puzzle(text: str, edition: Edition | None = None) -> Puzzle:
     How many Adventures it takes, and how many ways there are, is found out anew; the line may leave it out,
     but must not say anything else.
     """
+    check_length(text, MOST_POSITION, "the puzzle")
     fields = _fields(text)
+    seed = _read(fields, "seed", _seed, "")
     chosen = _read(fields, "edition", lambda value: read_edition(value, edition), "")
     ruleset = _read(fields, "rules", read_rules, "")
-    kingdom = _read(fields, "kingdom", lambda value: parse_kingdom(value, ruleset))
+    kingdom = _read(fields, "kingdom", lambda value: _kingdom(value, ruleset))
     places = _read(fields, "at", lambda value: read_places(value, kingdom))
     page = _read(fields, "page", lambda value: _page(chosen, value))
     top = _read(fields, "tile", lambda value: _tile(chosen, value), "-")
     try:
-        puzzle = set_up(chosen, kingdom, places, page, top)
+        puzzle = set_up(chosen, kingdom, places, page, top, looks=MOST_LOOKS)
     except ValueError as error:
         raise NotationError(str(error), field="page") from error
+    if problem := too_many(puzzle.ways, MOST_WAYS, "ways"):
+        raise NotationError(f"the puzzle {problem}", field="kingdom")
     for name, found in (("adventures", puzzle.adventures), ("ways", puzzle.ways)):
         said = _read(fields, name, lambda value: read_number(value, "the number"), str(found))
         if said != found:
             raise NotationError(
                 f"the line says {said}, and it is {found}: mend it, or leave it out", field=name
             )
-    return puzzle._replace(seed=unquote(fields.get("seed", "")))
+    return puzzle._replace(seed=seed)
 
 
 def _fields(text: str) -> dict[str, str]:
@@ -102,6 +121,28 @@ def _read(
         return reader(value)
     except NotationError as error:
         raise error.within(field=name) from None
+
+
+def _kingdom(text: str, ruleset: Ruleset) -> Kingdom:
+    kingdom = parse_kingdom(text, ruleset)
+    for number, most, what in (
+        (len(kingdom), MOST_PUZZLED, "spaces"),
+        (kingdom.spaces_of(Place.CASTLE).bit_count(), MOST_CASTLES, "Castles"),
+    ):
+        if problem := too_many(number, most, what):
+            raise NotationError(f"the Kingdom of a puzzle {problem}")
+    return kingdom
+
+
+def _seed(text: str) -> str:
+    # The bytes of a seed count as they are, so its accents are left alone.
+    seed = unquote(text)
+    problem = too_long(seed, MOST_SEED)
+    if problem is None and unseen_in(seed) is not None:
+        problem = "has more than letters and signs in it: choose another"
+    if problem is not None:
+        raise NotationError(f"the seed {quoted(text)} {problem}")
+    return seed
 
 
 def _page(edition: Edition, text: str) -> PageNumber:

@@ -10,8 +10,9 @@ from fairytile.chance import Share, Shuffle
 from fairytile.data import DataError, Json, plain
 from fairytile.data import read as read_data
 from fairytile.edition import PageNumber
+from fairytile.limits import MOST_RECORD, quoted, shortened
 from fairytile.notation.deals import SIDES, read_side, read_tile, tile_text
-from fairytile.notation.reading import NotationError, quoted
+from fairytile.notation.reading import NotationError, check_length
 from fairytile.record.draft import (
     Draft,
     DraftAction,
@@ -19,10 +20,11 @@ from fairytile.record.draft import (
     Pages,
     RedactedDeal,
     action_texts,
+    check_number,
     known_version,
     read_hidden_tile,
     read_names,
-    read_tag,
+    read_tags,
 )
 from fairytile.record.shuffles import ONCE, fields, read_share, read_shuffle, shares
 from fairytile.ruleset import CLASSIC, Ruleset
@@ -52,6 +54,8 @@ _KEYS: Final = (
     "tags",
 )
 _UNFINISHED: Final = "unfinished"
+_MOST_COUNT: Final = 999_999
+"""The largest number that a record has: as many digits as are read in a text."""
 
 _T = TypeVar("_T")
 
@@ -135,6 +139,7 @@ def _deal_data(deal: Deal | RedactedDeal) -> Json:
 
 def read(text: str) -> Draft:
     """What a JSON text says; raises `NotationError` with the place that cannot be read."""
+    check_length(text, MOST_RECORD, "the record")
     try:
         record = _Object(_loaded(text), "")
         version = record.part("format", lambda value, path: known_version(_a(value, int, path)), 1)
@@ -145,17 +150,29 @@ def read(text: str) -> Draft:
 
 def _loaded(text: str) -> Json:
     try:
-        data: Json = json.loads(text.removeprefix("\ufeff"))
+        data: Json = json.loads(text.removeprefix("\ufeff"), object_pairs_hook=_once)
     except json.JSONDecodeError as error:
         raise NotationError(
             f"this is not JSON: {error.msg}", line=error.lineno, column=error.colno
         ) from error
+    except NotationError:
+        raise
     except ValueError:
         # Python reads no number of more than a few thousand digits.
         raise NotationError(
             "this is no record: it has a number with thousands of digits; write a smaller one"
         ) from None
     return data
+
+
+def _once(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
+    """An object, in which nothing is said twice."""
+    found: dict[str, Json] = {}
+    for key, value in pairs:
+        if key in found:
+            raise NotationError(f"{quoted(key)} is there twice: leave one")
+        found[key] = value
+    return found
 
 
 class _Object:
@@ -212,8 +229,9 @@ def _text(value: Json, path: str) -> str:
 
 def _count(value: Json, path: str) -> int:
     number = _a(value, int, path)
-    if number < 0:
-        raise NotationError(f"{number} is less than 0", field=path)
+    if not 0 <= number <= _MOST_COUNT:
+        problem = "is less than 0" if number < 0 else f"is more than {_MOST_COUNT}"
+        raise NotationError(f"{quoted(number)} {problem}", field=path)
     return number
 
 
@@ -241,7 +259,7 @@ def _read_1(record: _Object) -> Draft:
         names=record.part("players", lambda value, path: read_names(_each(_text)(value, path), players), []),
         options=record.part("options", lambda value, path: _read_options(players, _Object(value, path)), {}),
         deal=deal,
-        turns=record.part("turns", _each(lambda value, path: _read_turn(_Object(value, path), players)), []),
+        turns=record.part("turns", lambda value, path: _read_turns(value, path, players), []),
         result=record.part("result", lambda value, path: _read_result(value, path, players), _UNFINISHED),
         has_result="result" in record.data,
         tags=record.part("tags", _read_tags, {}),
@@ -300,8 +318,21 @@ def _read_redacted_deal(value: Json, path: str) -> RedactedDeal:
             _each(lambda value, path: None if value is None else read_hidden_tile(_text(value, path))),
         ),
         deal.part("books", _each(_each(lambda value, path: None if value is None else _page(value, path)))),
-        len(deal.part("left_over", _each(lambda value, _: value), [])),
+        len(deal.part("left_over", _each(_hidden), [])),
     )
+
+
+def _read_turns(value: Json, path: str, players: int) -> tuple[DraftTurn, ...]:
+    written: list[Json] = _a(value, list, path)
+    check_number(len(written), 0)
+    turns = _each(lambda turn, place: _read_turn(_Object(turn, place), players))(value, path)
+    check_number(0, sum(len(turn.actions) for turn in turns))
+    return turns
+
+
+def _hidden(value: Json, path: str) -> None:
+    if value is not None:
+        raise NotationError("nobody knows the Pages left over while a game runs: write null", field=path)
 
 
 def _read_turn(turn: _Object, players: int) -> DraftTurn:
@@ -338,8 +369,8 @@ def _read_result(value: Json, path: str, players: int) -> Outcome | None:
 
 
 def _read_tags(value: Json, path: str) -> dict[str, str]:
-    tags = _Object(value, path)
-    return dict(read_tag(name, tags.part(name, _text)) for name in tags.data)
+    tags: dict[str, Json] = _a(value, dict, path)
+    return read_tags((name, _a(text, str, f"{path}.{shortened(name)}")) for name, text in tags.items())
 
 
 _READERS: Final[dict[int, Callable[[_Object], Draft]]] = {1: _read_1}

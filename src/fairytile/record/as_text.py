@@ -5,16 +5,18 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from difflib import get_close_matches
+from itertools import islice
 from typing import TYPE_CHECKING, Final, TypeVar
 
 from fairytile.chance import Share, Shuffle
 from fairytile.edition import PageNumber
+from fairytile.limits import MOST_LINES, MOST_NAME, MOST_RECORD, MOST_TAG, quoted, shortened, too_many
 from fairytile.notation.deals import SIDES, options_fields, read_options, read_side, read_tiles, tile_text
 from fairytile.notation.reading import (
     NotationError,
     Reader,
+    check_length,
     listed,
-    quoted,
     read_number,
     read_pages,
     read_yes_no,
@@ -27,15 +29,16 @@ from fairytile.record.draft import (
     Pages,
     RedactedDeal,
     action_texts,
+    add_tag,
+    check_number,
     hidden_tile_text,
     known_version,
-    one_line,
     read_hidden_tile,
     read_names,
-    read_tag,
 )
 from fairytile.record.shuffles import ONCE, SHARE, fields, read_share, read_shuffle, shares
-from fairytile.state import Deal, Outcome, SeatNumber
+from fairytile.state import MOST_PLAYERS, Deal, Outcome, SeatNumber
+from fairytile.words.given import alike, joined, one_line
 
 if TYPE_CHECKING:
     from fairytile.record import Record
@@ -63,7 +66,7 @@ _ONCE: Final = (
 _REPEATED: Final = ("player", "book", SHARE)
 _WON_BY: Final = "won by "
 
-_HEADER: Final = re.compile(r"\s*([A-Za-z][A-Za-z0-9 _-]*?)\s*:\s*(.*)")
+_KEY: Final = re.compile(r"[A-Za-z][A-Za-z0-9 _-]*")
 _NUMBER: Final = re.compile(r"\s*([0-9]{1,6})\s*[.)]\s*")
 _COMMENT: Final = re.compile(r"(?<!\S)#.*")
 _BLANK: Final = re.compile(r"\s*")
@@ -139,18 +142,34 @@ def _result_text(record: Record) -> str:
 
 def read(text: str) -> Draft:
     """What a text says; raises `NotationError` with the line that cannot be read."""
+    check_length(text, MOST_RECORD, "the record")
+    try:
+        # A name is written in a header and in every turn, and not always in the same characters.
+        text = joined(text)
+    except ValueError as error:
+        raise NotationError(f"the record {error}") from None
     lines = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    if problem := too_many(len(lines), MOST_LINES, "lines"):
+        raise NotationError(f"the record {problem}")
     return _READERS[_version(lines)](lines)
 
 
 def _version(lines: list[str]) -> int:
     """The version of the format, looked for before anything else: other versions may have other lines."""
     for number, line in enumerate(lines, 1):
-        match = _HEADER.fullmatch(line)
-        if match and _key(match[1]) == "format":
-            value = _value("format", match[2])
-            return _at(number, lambda text: known_version(read_number(text, "the format")), value)
+        key, value = _header(line)
+        if key == "format":
+            return _at(
+                number, lambda text: known_version(read_number(text, "the format")), _value(key, value)
+            )
     return 1
+
+
+def _header(line: str) -> tuple[str, str]:
+    """The key of a header, which is empty if the line is none, and its value."""
+    before, colon, value = line.partition(":")
+    key = before.strip()
+    return (_key(key), value.strip()) if colon and _KEY.fullmatch(key) else ("", "")
 
 
 class _Sheet:
@@ -160,11 +179,8 @@ class _Sheet:
         self.headers: dict[str, list[tuple[int, str]]] = {}
         self.tags: dict[str, str] = {}
         self.turns: list[tuple[int, str]] = []
-        names = [
-            one_line(match[2])
-            for line in lines
-            if (match := _HEADER.fullmatch(line)) and _key(match[1]) == "player"
-        ]
+        called = (value for key, value in map(_header, lines) if key == "player")
+        names = [one_line(name) for name in islice(called, MOST_PLAYERS) if len(name) <= MOST_TAG]
         for number, line in enumerate(lines, 1):
             if line.strip() and not line.lstrip().startswith("#"):
                 try:
@@ -173,19 +189,15 @@ class _Sheet:
                     raise error.within(line=number) from None
 
     def _sort(self, number: int, line: str, names: list[str]) -> None:
-        match = _HEADER.fullmatch(line)
-        key = _key(match[1]) if match else ""
+        key, value = _header(line)
         if _NUMBER.match(line):
             self.turns.append((number, line))
-        elif match and (key in PLAIN_TAGS or key.startswith("tag-")):
-            tag, value = read_tag(key.removeprefix("tag-"), match[2])
-            if tag in self.tags:
-                raise NotationError(f"the tag {tag} is there twice: leave one")
-            self.tags[tag] = value
-        elif match and key in (*_ONCE, *_REPEATED):
+        elif key in PLAIN_TAGS or key.startswith("tag-"):
+            add_tag(self.tags, key.removeprefix("tag-"), value)
+        elif key in (*_ONCE, *_REPEATED):
             if key in _ONCE and key in self.headers:
                 raise NotationError(f"{key} is there twice: leave one")
-            self.headers.setdefault(key, []).append((number, _value(key, match[2])))
+            self.headers.setdefault(key, []).append((number, _value(key, value)))
         elif _LIKE_AN_ACTION.match(line.strip()) or _name(Reader(line.strip()), names):
             self.turns.append((number, line))
         else:
@@ -227,11 +239,12 @@ def _value(key: str, text: str) -> str:
 
 def _unknown(key: str, line: str) -> str:
     known = (*_ONCE, *_REPEATED, *PLAIN_TAGS)
-    close = get_close_matches(key, known, n=1)
+    close = get_close_matches(key[:MOST_NAME], known, n=1)
     if close:
         return f"no header is called {quoted(key)}: did you mean {close[0]}?"
     if key:
-        return f"no header is called {quoted(key)}; there are {', '.join(known)}, and tag {key} for your own"
+        own = f"tag {shortened(key)} for your own"
+        return f"no header is called {quoted(key)}; there are {', '.join(known)}, and {own}"
     return f"{quoted(line.strip())} is neither a header nor a turn: write such as 12. Anna  K:1,0>2,0 end"
 
 
@@ -252,12 +265,15 @@ def _read_1(text: list[str]) -> Draft:
         shuffle = _read_shuffle(sheet, names)
     except NotationError as error:
         raise error.within(line=lines.get(error.field or "player", lines.get("book"))) from None
+    check_number(len(sheet.turns), 0)
+    turns = tuple(_read_turn(number, line, names) for number, line in sheet.turns)
+    check_number(0, sum(len(turn.actions) for turn in turns))
     return Draft(
         edition=sheet.one("edition", str, ""),
         names=names,
         options=options,
         deal=deal,
-        turns=tuple(_read_turn(number, line, names) for number, line in sheet.turns),
+        turns=turns,
         result=sheet.one("result", lambda value: _read_result(value, names), "unfinished"),
         has_result="result" in sheet.headers,
         tags=sheet.tags,
@@ -304,8 +320,15 @@ def _read_redacted_deal(sheet: _Sheet) -> RedactedDeal:
         sheet.one("side", read_side),
         sheet.one("tiles", lambda text: tuple(map(read_hidden_tile, listed(text)))),
         sheet.all("book", _read_hidden_pages),
-        len(sheet.one("left-over", _read_hidden_pages, "-")),
+        len(sheet.one("left-over", _read_hidden_left_over, "-")),
     )
+
+
+def _read_hidden_left_over(text: str) -> Pages:
+    pages = _read_hidden_pages(text)
+    if any(page is not None for page in pages):
+        raise NotationError("nobody knows the Pages left over while a game runs: write ? for each")
+    return pages
 
 
 def _read_hidden_pages(text: str) -> Pages:
@@ -318,7 +341,7 @@ def _seat_of(text: str, names: tuple[str, ...]) -> SeatNumber:
     # What looks like a comment may be a part of the name, so that is tried first.
     for wanted in (text, _COMMENT.sub("", text)):
         for seat, name in enumerate(names):
-            if name.casefold() == one_line(wanted).casefold():
+            if alike(name) == alike(one_line(wanted)):
                 return SeatNumber(seat)
     raise NotationError(f"no player is called {quoted(text)}: write one of {', '.join(names)}")
 
@@ -364,12 +387,12 @@ def _read_turn(number: int, line: str, names: tuple[str, ...]) -> DraftTurn:
 
 def _name(reader: Reader, names: tuple[str, ...] | list[str]) -> str:
     """The name that comes next, if one does. What ends at two blanks is a name before anything shorter is."""
-    rest = reader.rest
+    rest = reader.text[reader.at : reader.at + MOST_TAG]
     whole = rest.split("  ")[0]
-    likely = sorted(names, key=lambda name: (name.casefold() != whole.casefold(), -len(name)))
+    likely = sorted(names, key=lambda name: (alike(name) != alike(whole), -len(name)))
     for name in likely:
         after = rest[len(name) :]
-        if name and rest[: len(name)].casefold() == name.casefold() and (not after or after[0].isspace()):
+        if name and alike(rest[: len(name)]) == alike(name) and (not after or after[0].isspace()):
             reader.at += len(name)
             return name
     return ""

@@ -6,7 +6,6 @@ The readers of both make a `Draft`; `fairytile.record` plays it through and make
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple, TypeAlias
@@ -14,10 +13,12 @@ from typing import Final, NamedTuple, TypeAlias
 from fairytile.actions import Action, Recount
 from fairytile.chance import Shuffle
 from fairytile.edition import PageNumber
+from fairytile.limits import MOST_ACTIONS, MOST_NAME, MOST_TAG, MOST_TAGS, quoted, too_many
 from fairytile.notation.actions import action_text
 from fairytile.notation.deals import read_tile, tile_text
-from fairytile.notation.reading import NotationError, quoted
+from fairytile.notation.reading import NotationError
 from fairytile.state import LEAST_PLAYERS, MOST_PLAYERS, Deal, Options, Outcome, SeatNumber, TileSide
+from fairytile.words.given import alike, composed, one_line
 
 FORMAT: Final = 1
 """The version of the format that is written."""
@@ -26,8 +27,6 @@ HIDDEN: Final = "?"
 """Stands for a Page or a tile that whoever reads a redacted record does not know."""
 
 _TAG: Final = re.compile(r"[a-z][a-z0-9-]*")
-_UNWRITABLE: Final = ("Cc", "Cs")
-"""The Unicode categories of control characters and of halves of characters."""
 
 
 class Turn(NamedTuple):
@@ -116,62 +115,69 @@ def action_texts(turn: Turn) -> list[str]:
     ]
 
 
-def one_line(text: str) -> str:
-    """A text with single blanks between its words and no line breaks.
-
-    >>> one_line(" Anna  Maria ")
-    'Anna Maria'
-    """
-    return " ".join(text.split())
-
-
-def unwritable_in(text: str) -> str | None:
-    r"""The first sign of a text that no file and no terminal takes as it is; None if all is well.
-
-    These are control characters, and the halves of characters that stand for bytes that are no text.
-
-    >>> unwritable_in("Zoë"), unwritable_in("Z\x1b[2J")
-    (None, '\x1b')
-    """
-    return next((sign for sign in text if unicodedata.category(sign) in _UNWRITABLE), None)
-
-
-def _written(text: str, what: str) -> str:
-    """A text that can be written; ``what`` says in an error whose it is."""
-    sign = unwritable_in(text)
-    if sign is not None:
-        raise NotationError(
-            f"{what} {quoted(text)} has {sign!a} in it, which is no letter or sign: leave it out"
-        )
-    return text
+def _written(text: str, most: int, what: str) -> str:
+    """A text of people as it is kept, in one line; ``what`` says in an error whose it is."""
+    line = one_line(text)
+    try:
+        return composed(line, most)
+    except ValueError as error:
+        raise NotationError(f"{what} {quoted(line)} {error}") from None
 
 
 def read_names(names: Iterable[str], players: int) -> tuple[str, ...]:
     """The players' names: one for each seat, no two alike; names for all if there are none."""
-    found = tuple(map(one_line, names)) or tuple(f"Player {number}" for number in range(1, players + 1))
+    given = tuple(names)
     if not LEAST_PLAYERS <= players <= MOST_PLAYERS:
         raise NotationError(f"{players} Books: a game is for {LEAST_PLAYERS} to {MOST_PLAYERS} players")
-    if len(found) != players:
-        raise NotationError(f"{len(found)} players but {players} Books: name every player, or none")
-    for number, name in enumerate(found):
+    if given and len(given) != players:
+        raise NotationError(f"{len(given)} players but {players} Books: name every player, or none")
+    found: dict[str, str] = {}
+    for number, each in enumerate(given or [f"Player {number}" for number in range(1, players + 1)]):
+        name = _written(each, MOST_NAME, "the name")
         if not name:
             raise NotationError(f"player {number} has no name: give everybody one")
-        _written(name, "the name")
-        if name.casefold() in (other.casefold() for other in found[:number]):
+        if alike(name) in found:
             raise NotationError(f"two players are called {name}: give them different names")
-    return found
+        found[alike(name)] = name
+    return tuple(found.values())
 
 
 def read_tag(name: str, value: str) -> tuple[str, str]:
     """A tag: its name in lower case, its value in one line."""
     key = "-".join(name.lower().split())
-    if not _TAG.fullmatch(key):
+    if not _TAG.fullmatch(key) or len(key) > MOST_NAME:
         raise NotationError(
             f"{quoted(name)} is no name for a tag: use letters, digits and hyphens, such as event"
         )
-    if not one_line(value):
+    written = _written(value, MOST_TAG, f"the tag {key}:")
+    if not written:
         raise NotationError(f"the tag {key} has no value: add one, or take the tag away")
-    return key, _written(one_line(value), f"the tag {key}:")
+    return key, written
+
+
+def read_tags(tags: Iterable[tuple[str, str]]) -> dict[str, str]:
+    """The tags of a record by name, each once."""
+    found: dict[str, str] = {}
+    for name, value in tags:
+        add_tag(found, name, value)
+    return found
+
+
+def add_tag(tags: dict[str, str], name: str, value: str) -> None:
+    """Add a tag to those that were read before it."""
+    tag, written = read_tag(name, value)
+    if tag in tags:
+        raise NotationError(f"the tag {tag} is there twice: leave one")
+    if len(tags) == MOST_TAGS:
+        raise NotationError(f"there are more than {MOST_TAGS} tags: leave some out")
+    tags[tag] = written
+
+
+def check_number(turns: int, actions: int) -> None:
+    """See to it that a game is short enough to be played through."""
+    for number, what in ((turns, "turns"), (actions, "actions")):
+        if problem := too_many(number, MOST_ACTIONS, what):
+            raise NotationError(f"the record {problem}")
 
 
 def hidden_tile_text(tile: TileSide | None) -> str:

@@ -12,9 +12,11 @@ from fairytile.actions import Action
 from fairytile.chance import Fair, Proof, Shuffle
 from fairytile.edition import Edition, PageNumber
 from fairytile.errors import FairyTileError, IllegalAction
+from fairytile.limits import MOST_RECORD
 from fairytile.notation.deals import read_edition
+from fairytile.notation.reading import NotationError
 from fairytile.record import as_json, as_text
-from fairytile.record.draft import FORMAT, RedactedDeal, Turn, read_names, read_tag
+from fairytile.record.draft import FORMAT, RedactedDeal, Turn, read_names, read_tags
 from fairytile.record.journal import Acted, turns_of
 from fairytile.record.shuffles import for_everybody, told
 from fairytile.rules import apply, close, start
@@ -73,7 +75,7 @@ class Record:
             deal=game.deal,
             turns=turns_of(played),
             result=state.outcome,
-            tags=dict(read_tag(name, value) for name, value in (tags or {}).items()),
+            tags=read_tags((tags or {}).items()),
             shuffle=told(game.shuffle, state.outcome),
         )
 
@@ -160,7 +162,12 @@ class Record:
         """The record in a file, be it text or JSON; see `parse_record`."""
         from fairytile.record.understanding import parse_record
 
-        return parse_record(Path(path).read_text(encoding="utf-8"), edition)
+        try:
+            with Path(path).open(encoding="utf-8") as file:
+                # One character more than may be read is enough to refuse the rest.
+                return parse_record(file.read(MOST_RECORD + 1), edition)
+        except UnicodeDecodeError:
+            raise NotationError("this is no text in UTF-8, so it is no record") from None
 
     def save(self, path: str | PathLike[str]) -> None:
         """Write the record into a file: as JSON if its name ends with ``.json``, else as text."""

@@ -13,7 +13,7 @@ from fairytile.actions import DRAGON, Action, MoveCharacter
 from fairytile.edition import Edition
 from fairytile.errors import IllegalAction, Reason
 from fairytile.notation.actions import parse_action
-from fairytile.record.draft import read_names, read_tag
+from fairytile.record.draft import read_names, read_tags
 from fairytile.record.journal import Acted, Closed, Dealt, Entry, Journal, TookBack, turns_of
 from fairytile.record.records import Record, RecordError, redacted
 from fairytile.record.shuffles import told
@@ -50,7 +50,7 @@ class Running:
     def of(cls, game: Game, names: Iterable[str] = (), tags: Mapping[str, str] | None = None) -> Running:
         """A game before its first turn; without names the players are called Player 1, Player 2 and so on."""
         called = read_names(names, game.options.players)
-        remembered = dict(read_tag(name, value) for name, value in (tags or {}).items())
+        remembered = read_tags((tags or {}).items())
         return cls(Dealt(game, called, remembered), start(game))
 
     @classmethod

@@ -6,7 +6,8 @@ from collections.abc import Callable, Sequence
 from typing import Final, TypeVar
 
 from fairytile.chance import FAIR, SCHEME, Commitment, Fair, Proof, Secret, Seeded, Share, Shuffle
-from fairytile.notation.reading import NotationError, quoted
+from fairytile.limits import quoted
+from fairytile.notation.reading import NotationError
 from fairytile.state import Outcome
 
 ONCE: Final[tuple[str, ...]] = ("chance", "seed", "game", "commitment", "secret")

@@ -8,12 +8,14 @@ from collections.abc import Iterator
 from fairytile.actions import Action, Recount
 from fairytile.edition import Edition
 from fairytile.errors import IllegalAction
+from fairytile.limits import shortened
 from fairytile.notation.actions import Short, meant, read_action, whole
 from fairytile.notation.deals import check_deal, check_dealing, read_edition
 from fairytile.notation.reading import NotationError
 from fairytile.record import as_json, as_text
 from fairytile.record.draft import Draft, DraftAction, DraftTurn, RedactedDeal, Turn
 from fairytile.record.journal import Dealt
+from fairytile.record.plausible import check_redacted
 from fairytile.record.records import Record, RecordError
 from fairytile.record.running import Running
 from fairytile.record.shuffles import for_everybody
@@ -24,8 +26,8 @@ from fairytile.state import Game
 def parse_record(text: str, edition: Edition | None = None) -> Record:
     """The record that a text has, be it plain or JSON; raises `NotationError` if it has none.
 
-    The game is replayed as it is read, so that its actions are known to be legal; those of a redacted record
-    are taken as they are. An edition that does not come with the library is handed over.
+    The game is replayed as it is read, so that its actions are known to be legal; of a redacted record, all
+    that can be known of it. An edition that does not come with the library is handed over.
     """
     draft = _draft(text)
     if isinstance(draft.deal, RedactedDeal):
@@ -101,14 +103,14 @@ def _played(draft: Draft, turn: DraftTurn, running: Running) -> Iterator[Running
         raise turn.locate(NotationError(problem))
     for written in turn.actions:
         if running.state.outcome is None and running.state.turn != number:
-            problem = f"the turn was over before {written.text}: begin a new one for it"
+            problem = f"the turn was over before {shortened(written.text)}: begin a new one for it"
             raise turn.locate(NotationError(problem), written)
         try:
             running = _after(running, written)
         except NotationError as error:
             raise turn.locate(error, written) from None
         except IllegalAction as illegal:
-            raise turn.locate(NotationError(f"{written.text}: {illegal}"), written) from illegal
+            raise turn.locate(NotationError(f"{shortened(written.text)}: {illegal}"), written) from illegal
         yield running
 
 
@@ -126,20 +128,23 @@ def _after(running: Running, written: DraftAction) -> Running:
 
 
 def _understood_redacted(draft: Draft, deal: RedactedDeal, edition: Edition | None) -> Record:
-    """A redacted record cannot be replayed, so it has to say whose turns they are and what was recounted."""
-    key, _, digest = draft.edition.partition("@")
-    if edition is not None:
-        key, digest = edition.key, edition.digest
-    if not key or not digest:
-        raise draft.locate(
-            NotationError("a redacted record names its edition as name/version@fingerprint"), "edition"
-        )
+    """A redacted record has to say whose turns they are and what was recounted: nothing else tells."""
+    try:
+        if edition is None and not all(draft.edition.partition("@")):
+            raise NotationError("a redacted record names its edition as name/version@fingerprint")
+        edition = read_edition(draft.edition, edition)
+    except NotationError as error:
+        raise draft.locate(error, "edition") from error
+    if draft.result is not None:
+        problem = "the game is over, and then nothing is hidden: ask for the whole record"
+        raise draft.locate(NotationError(problem), "result")
     if draft.shuffle != for_everybody(draft.shuffle):
         problem = "a redacted record has no seed, no secret and no shares: take them away"
         raise draft.locate(NotationError(problem), "chance")
     turns = tuple(map(_taken_as_it_is, draft.turns))
-    names, options, result, tags = draft.names, draft.options, draft.result, draft.tags
-    return Record(key, digest, names, options, deal, turns, result, tags, shuffle=draft.shuffle)
+    check_redacted(draft, deal, edition, turns)
+    names, options, tags, shuffle = draft.names, draft.options, draft.tags, draft.shuffle
+    return Record(edition.key, edition.digest, names, options, deal, turns, None, tags, shuffle=shuffle)
 
 
 def _taken_as_it_is(turn: DraftTurn) -> Turn:

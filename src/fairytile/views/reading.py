@@ -14,6 +14,7 @@ from fairytile.data import DataError, read
 from fairytile.edition import Edition, PageNumber
 from fairytile.hexes import Hex
 from fairytile.kingdom import Kingdom, Space
+from fairytile.limits import quoted, shortened
 from fairytile.objectives import Places
 from fairytile.ruleset import Ruleset
 from fairytile.state import Outcome, SeatNumber, TileSide
@@ -49,9 +50,9 @@ def read_view(data: object, edition: Edition, *, kingdom: Kingdom | None = None)
     """
     given = data if isinstance(data, ViewData) else read(ViewData, data)
     if (given.edition, given.digest) != (edition.key, edition.digest):
+        other = f"{shortened(given.edition)}@{shortened(given.digest)}"
         raise DataError(
-            f"this is {given.edition}@{given.digest}, not {edition.key}@{edition.digest}: "
-            f"hand over the edition of the game",
+            f"this is {other}, not {edition.key}@{edition.digest}: hand over the edition of the game",
             "edition",
         )
     players = given.options.players
@@ -86,13 +87,13 @@ def read_view(data: object, edition: Edition, *, kingdom: Kingdom | None = None)
 
 def _count(number: int, path: str, least: int = 0) -> int:
     if number < least:
-        raise DataError(f"it is {number}: write a number from {least} on", path)
+        raise DataError(f"it is {quoted(number)}: write a number from {least} on", path)
     return number
 
 
 def _seat_number(number: int, players: int, path: str) -> SeatNumber:
     if not 0 <= number < players:
-        raise DataError(f"there is no seat {number}: they are numbered 0 to {players - 1}", path)
+        raise DataError(f"there is no seat {quoted(number)}: they are numbered 0 to {players - 1}", path)
     return SeatNumber(number)
 
 
@@ -102,7 +103,7 @@ def _pages(pages: Iterable[PageNumber], edition: Edition, path: str) -> tuple[Pa
 
 def _page(page: PageNumber, edition: Edition, path: str) -> PageNumber:
     if page not in edition.pages:
-        raise DataError(f"{edition.key} has no Page {page}", path)
+        raise DataError(f"{edition.key} has no Page {quoted(page)}", path)
     return page
 
 
@@ -131,7 +132,7 @@ def _land(space: SpaceData, path: str) -> Land:
     river = 0
     for edge in space.river:
         if not 0 <= edge < 6 or river >> edge & 1:
-            raise DataError(f"the River crosses edge {edge}: name edges from 0 to 5, each once", path)
+            raise DataError(f"the River crosses edge {quoted(edge)}: name edges from 0 to 5, each once", path)
         river |= 1 << edge
     if tuple(sorted(space.river)) != space.river:
         raise DataError("the edges of the River stand in the order of their numbers", path)
@@ -150,7 +151,7 @@ def _places(data: ViewData, kingdom: Kingdom) -> Places:
 
 def _tile(tile: TileData | GoneTileData, edition: Edition, path: str) -> TileSide:
     if not 0 <= tile.tile < len(edition.regular):
-        raise DataError(f"there is no tile {tile.tile}: they are numbered from 0", path)
+        raise DataError(f"there is no tile {quoted(tile.tile)}: they are numbered from 0", path)
     return TileSide(tile.tile, SIDE_WORDS.index(tile.side))
 
 
@@ -173,7 +174,7 @@ def _adventure(adventure: AdventureData, path: str) -> Adventure:
             raise DataError("a move enters at least one space", f"{path}.path")
         return MoveCharacter(CHARACTERS[CHARACTER_WORDS.index(adventure.character)], adventure.path)
     if not 0 <= adventure.rotation < 6:
-        raise DataError(f"{adventure.rotation} is no rotation: write 0 to 5", f"{path}.rotation")
+        raise DataError(f"{quoted(adventure.rotation)} is no rotation: write 0 to 5", f"{path}.rotation")
     return AddTile(adventure.at, adventure.rotation)
 
 
@@ -194,9 +195,9 @@ def _seat(seat: SeatData, edition: Edition, path: str) -> SeatView:
     book, bottom = _count(seat.book, f"{path}.book"), _pages(seat.bottom, edition, f"{path}.bottom")
     untold = _count(seat.untold, f"{path}.untold")
     if book != max(untold - 1, 0):
-        raise DataError(f"of {untold} untold Pages one is in hand, and the others are in the Book", path)
+        raise DataError(f"of {quoted(untold)} untold Pages one is in hand, the others are in the Book", path)
     if len(bottom) > book:
-        raise DataError(f"{len(bottom)} Pages are known of a Book of {book}", f"{path}.bottom")
+        raise DataError(f"{len(bottom)} Pages are known of a Book of {quoted(book)}", f"{path}.bottom")
     if book > len(edition.pages):
         raise DataError(f"{edition.key} has {len(edition.pages)} Pages", f"{path}.book")
     return SeatView(
@@ -212,5 +213,8 @@ def _seat(seat: SeatData, edition: Edition, path: str) -> SeatView:
 
 def _turned(seat: SeatData, path: str) -> int:
     if not 0 <= seat.turned <= seat.book:
-        raise DataError(f"{seat.turned} Pages were turned away into a Book of {seat.book}", f"{path}.turned")
+        raise DataError(
+            f"{quoted(seat.turned)} Pages were turned away into a Book of {quoted(seat.book)}",
+            f"{path}.turned",
+        )
     return seat.turned
