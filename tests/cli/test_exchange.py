@@ -112,7 +112,7 @@ def test_the_terminal_tells_of_it_and_a_replay_does_not(
     record = Record.of(last.before.game, [step.action for step in earlier], NAMES, tags)
     file = tmp_path / "game.txt"
     file.write_text(record.to_text(), encoding="utf-8")
-    typed = [action_text(last.action), "turn-page", "quit"]
+    typed = [action_text(last.action), "end", "turn-page", "quit"]
     done = run(tmp_path, "play", "--record", file, said=lines(typed))
     assert done.returncode == 0, done.stderr
     english = Language.ENGLISH

@@ -102,7 +102,7 @@ def test_one_of_several_classes_is_found_by_its_kind() -> None:
         ({"bow": [1, 2]}, "bow[1]: 2 is not a text"),
         ({"bow": "ab"}, "bow: 'ab' is not a list"),
         ({"mast": 1}, "'mast' is not known here; there are name, at, route, parts, captain, bow"),
-        ({"name": 10**5000}, "name: a number of many digits is not a text"),
+        ({"name": 10**5000}, "name: a number of thousands of digits is not a text"),
     ],
 )
 def test_an_error_says_where_and_what(wrong: dict[str, object], said: str) -> None:

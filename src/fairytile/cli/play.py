@@ -44,6 +44,9 @@ def play(wishes: Wishes, screen: Screen, *, any_language: bool, manner: Sequence
             return
         session.save()
         screen.say()
+    finally:
+        if session is not None:
+            session.kept.let_go()
     _say_farewell(session, wishes, screen, words, manner)
 
 
