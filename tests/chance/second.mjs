@@ -134,7 +134,7 @@ const answers = {
     return { answers: below.map((n) => stream.below(n)) };
   }),
   deals: asked.deals.map(({ seed, edition, options }) => ({
-    deal: deal(seed, asked.editions[edition], options),
+    deal: deal(seed.normalize("NFC"), asked.editions[edition], options),
   })),
   fair: asked.fair.map((entry) => fair(entry, asked.editions)),
 };

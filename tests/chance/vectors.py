@@ -11,9 +11,9 @@ from itertools import product
 from pathlib import Path
 from typing import Final, TypeAlias
 
-from fairytile.chance import Chance, Fair, Secret, Share
+from fairytile.chance import Chance, Fair, Secret, Seeded, Share
 from fairytile.content import edition
-from fairytile.dealing import chance_of, deal, terms
+from fairytile.dealing import dealt, terms
 from fairytile.edition import Edition
 from fairytile.notation.deals import SIDES, tile_text
 from fairytile.ruleset import Ruleset
@@ -42,13 +42,13 @@ def options_of(data: Json) -> Options:
     return Options(**given, ruleset=ruleset)  # type: ignore[arg-type]
 
 
-def deal_data(dealt: Deal) -> Entry:
+def deal_data(deal: Deal) -> Entry:
     """A deal as an entry writes it."""
     return {
-        "side": SIDES[dealt.start_side],
-        "tiles": [*map(tile_text, dealt.stack)],
-        "books": [list(book) for book in dealt.books],
-        "left_over": [*dealt.left_over],
+        "side": SIDES[deal.start_side],
+        "tiles": [*map(tile_text, deal.stack)],
+        "books": [list(book) for book in deal.books],
+        "left_over": [*deal.left_over],
     }
 
 
@@ -62,7 +62,7 @@ def numbers(entry: Mapping[str, Json]) -> Entry:
 def deals(entry: Mapping[str, Json]) -> Entry:
     """What the library answers to an entry of this part."""
     box, options = EDITIONS[_text(entry["edition"])], options_of(entry["options"])
-    return {"deal": deal_data(deal(box, options, Chance(_text(entry["seed"]))))}
+    return {"deal": deal_data(dealt(box, options, Seeded(_text(entry["seed"]))).deal)}
 
 
 def fair(entry: Mapping[str, Json]) -> Entry:
@@ -74,7 +74,7 @@ def fair(entry: Mapping[str, Json]) -> Entry:
     return {
         "commitment": str(shuffle.commitment),
         "seed": shuffle.seed(terms(box, options)),
-        "deal": deal_data(deal(box, options, chance_of(box, options, shuffle))),
+        "deal": deal_data(dealt(box, options, shuffle).deal),
     }
 
 
@@ -131,6 +131,8 @@ def _deals_asked() -> Iterator[Entry]:
             "edition": edition().key,
             "options": _options_data(Options(start_side=side)),
         }
+    for name in ("Zo\N{LATIN SMALL LETTER E WITH DIAERESIS}", "Zoe\N{COMBINING DIAERESIS}"):
+        yield {"seed": name, "edition": edition().key, "options": _options_data(Options())}
     for pages in (1, 9, 18):
         yield {"seed": "goose", "edition": edition().key, "options": _options_data(Options(pages=pages))}
 

@@ -49,6 +49,19 @@ def test_what_was_written_is_read_again(record: Record) -> None:
     assert record.game(EDITION).shuffle == record.shuffle
 
 
+def test_a_seed_comes_out_as_it_went_in_however_it_was_typed() -> None:
+    for seed in (
+        "Zoe\N{COMBINING DIAERESIS}",
+        "Zo\N{LATIN SMALL LETTER E WITH DIAERESIS}",
+        "a  b",
+        "12. Anna",
+    ):
+        record = record_of(Seeded(seed), most=0)
+        for text in (record.to_text(), record.to_json()):
+            assert parse_record(text, EDITION) == record
+            assert verify(parse_record(text, EDITION), edition=EDITION).deal
+
+
 def test_the_headers_are_as_documented() -> None:
     assert SEEDED.to_text().splitlines()[2:4] == ["chance: fairytile-chance/1", "seed: a # seed"]
     lines = OVER.to_text().splitlines()

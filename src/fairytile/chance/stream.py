@@ -14,8 +14,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, TypeVar
 
-from fairytile.limits import MOST_SEED, quoted, too_long
-from fairytile.words.given import unseen_in
+from fairytile.limits import MOST_SEED, quoted
+from fairytile.words.given import composed
 
 SCHEME: Final = "fairytile-chance/1"
 """The name and version of the stream. Another way to make numbers gets another version; this one stays."""
@@ -95,6 +95,8 @@ class Chance:
 class Seeded:
     """A shuffle by a seed: whoever knows it knows the cards. The seed is a text that fits into one line.
 
+    How its letters were typed does not matter: letters and their accents become one sign each (NFC).
+
     >>> Seeded.of(7)
     Seeded(seed='7')
     """
@@ -104,11 +106,12 @@ class Seeded:
     def __post_init__(self) -> None:
         seed = self.seed
         if not seed or seed != seed.strip():
-            raise ValueError(f"the seed {quoted(seed)} begins or ends with nothing: choose another word")
-        if problem := too_long(seed, MOST_SEED):
-            raise ValueError(f"the seed {problem}")
-        if unseen_in(seed) is not None:
-            raise ValueError(f"the seed {quoted(seed)} has more than letters and signs in it: choose another")
+            raise ValueError(f"the seed {quoted(seed)} is empty, or has a blank at an end: choose a word")
+        try:
+            # Records compose all their texts, and a seed has to come out of them as it went in.
+            object.__setattr__(self, "seed", composed(seed, MOST_SEED))
+        except ValueError as error:
+            raise ValueError(f"the seed {quoted(seed)} {error}") from None
 
     @classmethod
     def of(cls, seed: str | int) -> Seeded:
