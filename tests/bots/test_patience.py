@@ -85,14 +85,11 @@ def test_in_a_game_that_takes_far_longer_than_a_race_nobody_is_patient(turn: int
     assert seen(others_book=[], turn=turn).mood().patient == patient
 
 
-def test_a_page_that_comes_no_nearer_is_given_up_more_and_more_often() -> None:
-    game, shares = seen(), []
-    for _ in range(4):
-        shares.append(game.share_that_persists())
-        game.to_and_fro()
-    assert shares[0] == 1
-    assert shares == sorted(shares, reverse=True)
-    assert 0 < shares[-1] < 0.6
+def test_a_page_that_comes_no_nearer_is_given_up_every_other_time() -> None:
+    game = seen()
+    assert game.share_that_persists() == 1
+    for _ in range(3):
+        assert 0.3 < game.to_and_fro().share_that_persists() < 0.7
 
 
 def test_a_page_that_came_nearer_or_is_new_is_not_given_up() -> None:

@@ -44,8 +44,8 @@ def candidates(
     if not mood.patient:
         if TURN_PAGE not in legal:
             return others  # Magic is worth more for a turn that ends with a telling.
-        nearer: list[Action] = [move for left, _, move in moves if left < (_FAR if away is None else away)]
-        helpful = _helpful(view, atlas, rng, nearer, usual=usual, persists=mood.persists)
+        ranked = [(left, move) for left, _, move in moves]
+        helpful = _helpful(view, atlas, rng, ranked, usual=usual, persists=mood.persists)
         if helpful:
             return list(dict.fromkeys(helpful))
     found: list[Action] = [usual, *(move for _, _, move in moves[:_MOVES]), *others]
@@ -55,39 +55,51 @@ def candidates(
 
 
 def _helpful(
-    view: View, atlas: Atlas, rng: random.Random, nearer: list[Action], *, usual: Action, persists: bool
+    view: View,
+    atlas: Atlas,
+    rng: random.Random,
+    moves: Sequence[tuple[int, MoveCharacter]],
+    *,
+    usual: Action,
+    persists: bool,
 ) -> list[Action]:
     """What brings the own telling nearer at the start of a turn: a step, another Page or Magic, a tile.
 
-    A step can be undone, and so is left out by somebody who does not persist, if there is anything else. To
-    turn a Page cannot: two Adventures of one turn leave nobody time in between.
+    A step can be undone, so somebody who does not persist leaves steps out. To turn a Page cannot: two
+    Adventures of one turn leave nobody time in between. Where turning gives nothing, something has to change:
+    the Kingdom, or where the others stand.
     """
     page = view.hand
     assert page is not None, "who has no Page left has won"
-    away = atlas.chart(view.kingdom, view.edition).gauge(page).distance(view.places)
-    if away is not None and away <= 1 + view.magic:
-        return nearer
-    turning, steps = _turning_helps(view, atlas, away), isinstance(usual, MoveCharacter)
-    found = [usual] if persists or not steps else []
+    distance = atlas.chart(view.kingdom, view.edition).gauge(page).distance(view.places)
+    away = _FAR if distance is None else distance
+    nearer = [move for left, move in moves if left < away]
+    if away <= 1 + view.magic:
+        return [*nearer]
+    found: list[Action] = [usual] if persists or not isinstance(usual, MoveCharacter) else []
+    turning = _turning_helps(view, atlas, away)
     if turning:
         found.append(TURN_PAGE)
-    if persists or not turning:
+    if persists:
         found += nearer
-    if away is None or away >= WORTH_A_TILE:
-        found += _tiles(view, atlas, page, rng, nearer_than=_FAR if away is None else away)
-    if away is None and (way := promising_way(view, page)) is not None:
+    if not (persists or turning):
+        found += [move for left, move in moves if left == away < _FAR][:_MOVES]
+        found += _tiles(view, atlas, page, rng)
+    elif away >= WORTH_A_TILE:
+        found += _tiles(view, atlas, page, rng, nearer_than=away)
+    if away == _FAR and (way := promising_way(view, page)) is not None:
         found.append(way)
-    return found
+    return found or [*nearer]
 
 
-def _turning_helps(view: View, atlas: Atlas, away: int | None) -> bool:
+def _turning_helps(view: View, atlas: Atlas, away: int) -> bool:
     """Whether turning the Page gives Magic, a Page that is not known, or one that is nearer."""
     own, chart = view.own, atlas.chart(view.kingdom, view.edition)
     assert own is not None, "a bot has a seat"
     if not own.magic or len(own.bottom) < len(own.book):
         return True
     known = [chart.gauge(page).distance(view.places) for page in own.bottom]
-    return any(other is not None and (away is None or other < away) for other in known)
+    return any(other is not None and other < away for other in known)
 
 
 def _left(view: View, chart: Chart, page: PageNumber, move: MoveCharacter) -> int:

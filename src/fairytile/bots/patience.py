@@ -21,8 +21,12 @@ _TURNS_A_PAGE: Final = 2
 """Own turns that a Page takes whoever tells the most, in a game in which nobody gets in the way."""
 _SPARE: Final = 24
 """Turns of everybody that a game may take longer before all patience is gone."""
-_GIVING_UP: Final = 2
-"""After that many turns in which a Page came no nearer, it is given up half of the time."""
+_GIVING_UP: Final = 0.5
+"""How often a Page is given up after a turn in which it came no nearer.
+
+Of two who pull at one character each has to let go now and then, and neither always: else the game would
+stand still in another way.
+"""
 _FAR: Final = 99
 
 
@@ -67,7 +71,7 @@ class Patience:
         """What the viewer, who is to move, thinks of. The longer nothing happens, the likelier it changes."""
         limit = _limit(view)
         in_vain = self._fruitless_turns(self._away(view)) - max(limit - _PATIENCE, 0)
-        gives_up = in_vain > 0 and rng.random() * (in_vain + _GIVING_UP) < in_vain
+        gives_up = in_vain > 0 and rng.random() < _GIVING_UP
         hindered = (self._quiet - 1) / (self._quiet + 1) if self._quiet else 0.0
         return Mood(self._quiet < limit, not gives_up, hindered)
 
