@@ -70,6 +70,10 @@ bench-views: $(VENV)/.dev ## Measure what it costs to tell a seat of an action
 bench-bots: $(VENV)/.dev ## Measure how quick the strongest bot is
 	@$(BIN)/python bench/bots.py $(ARGS)
 
+.PHONY: bench-memory
+bench-memory: $(VENV)/.dev ## Measure how much memory a live game takes
+	@$(BIN)/python bench/memory.py $(ARGS)
+
 .PHONY: bench-strength
 bench-strength: $(VENV)/.dev ## Measure how strong it is by its thinking time; takes an hour
 	@$(BIN)/python bench/strength.py $(ARGS)

@@ -1,0 +1,150 @@
+"""How much memory a live game takes: a late State with its Kingdom, and the tables that playing fills.
+
+Only what belongs to the game is counted. What the program has once however many games there are (the
+edition, actions and hexes that are kept to be shared, small numbers) is everything that can be reached
+from its modules. Run it with ``make bench-memory``.
+"""
+
+from __future__ import annotations
+
+import argparse
+import gc
+import json
+import random
+import sys
+import tracemalloc
+from collections.abc import Collection, Iterable, Iterator
+from statistics import median
+from typing import Final, NamedTuple
+
+from fairytile import Options, State, apply, legal_actions, new_game
+from fairytile.actions import CHARACTERS, AddTile
+from fairytile.kingdom import Kingdom, spaces_in
+from fairytile.players import purposeful_player
+from fairytile.rules import starting_kingdom
+from fairytile.solver import distance, is_possible
+from fairytile.tiles import PLACES, TERRAINS
+from fairytile.views import view
+
+MOST_ACTIONS: Final = 1500
+SMALL_NUMBERS: Final = range(-5, 257)
+"""Python has each of these once."""
+
+
+class Late(NamedTuple):
+    """The last State of a game before its end, and its Kingdom as nobody has asked it anything yet."""
+
+    state: State
+    untouched: Kingdom
+
+
+def late_states(seeds: Iterable[int]) -> Iterator[Late]:
+    """Games of two purposeful players in which all tiles were laid."""
+    for seed in seeds:
+        rng = random.Random(seed)
+        state = new_game(Options(players=2), rng)
+        game = state.game
+        kingdom, _ = starting_kingdom(game.edition, game.deal.start_side, state.ruleset)
+        for _ in range(MOST_ACTIONS):
+            action = purposeful_player(view(state, state.to_move), legal_actions(state), rng)
+            after = apply(state, action)
+            if after.outcome is not None:
+                break
+            if isinstance(action, AddTile) and state.top is not None:
+                kingdom = kingdom.laid(state.top, action)
+            state = after
+        if not state.tiles_left and not state.aside:
+            yield Late(state, kingdom)
+
+
+def reached(things: Iterable[object], known: Collection[int] = ()) -> dict[int, object]:
+    """All that some things are made of, by identity, without what is known."""
+    found: dict[int, object] = {}
+    waiting = list(things)
+    while waiting:
+        thing = waiting.pop()
+        if id(thing) not in found and id(thing) not in known:
+            found[id(thing)] = thing
+            waiting += gc.get_referents(thing)
+    return found
+
+
+def shared() -> set[int]:
+    """Whatever all games of the program share, by identity."""
+    return {*reached(sys.modules.values()), *map(id, SMALL_NUMBERS)}
+
+
+def weight(thing: object, known: Collection[int]) -> int:
+    """How many bytes a thing takes with all that only it has."""
+    return sum(map(sys.getsizeof, reached([thing], known).values()))
+
+
+def ask_everything(state: State) -> None:
+    """Fill each table of a Kingdom as far as it goes."""
+    kingdom = state.kingdom
+    spaces = tuple(spaces_in(kingdom.everywhere))
+    for space in spaces:
+        for who in CHARACTERS:
+            kingdom.moves(who, space)
+            kingdom.ends(who, space)
+            kingdom.within(who, space)
+            kingdom.arrivals(who, kingdom.reach(who, space))
+        kingdom.sight(space)
+        for terrain in TERRAINS:
+            kingdom.sees_lined_up(space, terrain)
+    for terrain in TERRAINS:
+        kingdom.seeing_lined_up(terrain)
+    for place in PLACES:
+        kingdom.spaces_of(place)
+    for page in state.game.edition.pages.values():
+        for space in spaces:
+            is_possible(page.objective, kingdom, (space, space, space))
+            distance(page.objective, kingdom, (space, space, space))
+
+
+def measure(games: int) -> dict[str, float]:
+    """The figures of some games, in KB: the median of each."""
+    bare, played, full = [], [], []
+    for late in late_states(range(games)):
+        known = shared()
+        bare.append(weight(late.state._replace(kingdom=late.untouched), known))
+        played.append(weight(late.state, known))
+        ask_everything(late.state)
+        full.append(weight(late.state, shared()))
+    return {
+        "late State with its Kingdom": _kb(median(bare)),
+        "the most of these": _kb(max(bare)),
+        "with the tables that the game filled": _kb(median(played)),
+        "with every table full": _kb(median(full)),
+        "what one more live game adds to a program": _kb(added(games)),
+    }
+
+
+def added(games: int) -> float:
+    """What the program takes more for each game of which the late State is kept, when it has played many."""
+    list(late_states(range(games)))  # fills what games share
+    gc.collect()
+    tracemalloc.start()
+    kept = list(late_states(range(games, 2 * games)))
+    states = [late.state for late in kept]
+    del kept
+    gc.collect()
+    taken, _ = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    return taken / len(states)
+
+
+def _kb(size: float) -> float:
+    return round(size / 1024, 1)
+
+
+def main() -> None:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--games", type=int, default=20)
+    options = parser.parse_args()
+    print(json.dumps(measure(options.games), indent=2))
+
+
+if __name__ == "__main__":
+    main()
