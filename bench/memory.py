@@ -12,15 +12,15 @@ import gc
 import json
 import random
 import sys
-import tracemalloc
 from collections.abc import Collection, Iterable, Iterator
 from statistics import median
 from typing import Final, NamedTuple
 
-from fairytile import Options, State, apply, legal_actions, new_game
-from fairytile.actions import CHARACTERS, AddTile
+from fairytile import State, apply, legal_actions, new_game
+from fairytile.actions import CHARACTERS, Action, AddTile
+from fairytile.bots import AT_ONCE
+from fairytile.bots.simple import Purposeful
 from fairytile.kingdom import Kingdom, spaces_in
-from fairytile.players import purposeful_player
 from fairytile.rules import starting_kingdom
 from fairytile.solver import distance, is_possible
 from fairytile.tiles import PLACES, TERRAINS
@@ -35,6 +35,9 @@ class Late(NamedTuple):
     """The last State of a game before its end, and its Kingdom as nobody has asked it anything yet."""
 
     state: State
+    """As the program has it in which bots think."""
+    replayed: State
+    """The same as a program has it that asks the rules alone."""
     untouched: Kingdom
 
 
@@ -42,19 +45,26 @@ def late_states(seeds: Iterable[int]) -> Iterator[Late]:
     """Games of two purposeful players in which all tiles were laid."""
     for seed in seeds:
         rng = random.Random(seed)
-        state = new_game(Options(players=2), rng)
+        bots = [Purposeful(), Purposeful()]
+        state = replayed = new_game(seed=seed, players=2)
         game = state.game
         kingdom, _ = starting_kingdom(game.edition, game.deal.start_side, state.ruleset)
+        actions: list[Action] = []
         for _ in range(MOST_ACTIONS):
-            action = purposeful_player(view(state, state.to_move), legal_actions(state), rng)
+            seen, bot = view(state, state.to_move), bots[state.to_move]
+            action = bot.choose(seen, legal_actions(state), rng, AT_ONCE)
             after = apply(state, action)
             if after.outcome is not None:
                 break
             if isinstance(action, AddTile) and state.top is not None:
                 kingdom = kingdom.laid(state.top, action)
+            actions.append(action)
             state = after
         if not state.tiles_left and not state.aside:
-            yield Late(state, kingdom)
+            for action in actions:
+                assert action in legal_actions(replayed)
+                replayed = apply(replayed, action)
+            yield Late(state, replayed, kingdom)
 
 
 def reached(things: Iterable[object], known: Collection[int] = ()) -> dict[int, object]:
@@ -104,34 +114,21 @@ def ask_everything(state: State) -> None:
 
 def measure(games: int) -> dict[str, float]:
     """The figures of some games, in KB: the median of each."""
-    bare, played, full = [], [], []
+    bare, live, played, full = [], [], [], []
     for late in late_states(range(games)):
         known = shared()
         bare.append(weight(late.state._replace(kingdom=late.untouched), known))
+        live.append(weight(late.replayed, known))
         played.append(weight(late.state, known))
         ask_everything(late.state)
         full.append(weight(late.state, shared()))
     return {
         "late State with its Kingdom": _kb(median(bare)),
         "the most of these": _kb(max(bare)),
-        "with the tables that the game filled": _kb(median(played)),
+        "with the tables that the rules filled": _kb(median(live)),
+        "with those of two bots that plan": _kb(median(played)),
         "with every table full": _kb(median(full)),
-        "what one more live game adds to a program": _kb(added(games)),
     }
-
-
-def added(games: int) -> float:
-    """What the program takes more for each game of which the late State is kept, when it has played many."""
-    list(late_states(range(games)))  # fills what games share
-    gc.collect()
-    tracemalloc.start()
-    kept = list(late_states(range(games, 2 * games)))
-    states = [late.state for late in kept]
-    del kept
-    gc.collect()
-    taken, _ = tracemalloc.get_traced_memory()
-    tracemalloc.stop()
-    return taken / len(states)
 
 
 def _kb(size: float) -> float:
