@@ -2,7 +2,8 @@
 
 Each engine plays whole random games with its list of legal actions made at every step; every applied
 action counts. Engines take turns in short rounds, so that a noisy machine is noisy for all of them, and
-time is the process's own. Run it with ``make bench``.
+time is the process's own. Machines have good and bad days: what counts is the median of five runs, of each
+the ratio to the faster of the two others. Run it with ``make bench``.
 """
 
 from __future__ import annotations
@@ -13,7 +14,8 @@ import platform
 import random
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from statistics import median
 from typing import Final
 
 import chess
@@ -95,20 +97,32 @@ def measure(rounds: int, seconds: float) -> dict[str, dict[str, float]]:
     }
 
 
+def ratios(figures: Mapping[str, Mapping[str, float]]) -> dict[str, float]:
+    """How many times as fast as the faster of the others, in games of `CAP` actions and in whole games."""
+    peer = max(figures[name]["actions_per_s"] for name in ("python_chess", "catanatron"))
+    return {name: figures[name]["actions_per_s"] / peer for name in ("fairytile_300", "fairytile")}
+
+
 def main() -> None:
     """Measure and print, as JSON or as a table."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--json", action="store_true", help="print JSON")
-    parser.add_argument("--rounds", type=int, default=8)
+    parser.add_argument("--runs", type=int, default=5)
+    parser.add_argument("--rounds", type=int, default=8, help="rounds of a run")
     parser.add_argument("--seconds", type=float, default=1.0, help="how long an engine plays in a round")
     options = parser.parse_args()
-    figures: dict[str, object] = dict(measure(options.rounds, options.seconds))
+    runs = [measure(options.rounds, options.seconds) for _ in range(options.runs)]
+    found = [ratios(figures) for figures in runs]
+    times = {name: round(median(run[name] for run in found), 2) for name in found[0]}
     if options.json:
         about = {"version": fairytile.__version__, "python": platform.python_version()}
-        print(json.dumps({**figures, "about": about}, indent=2))
-    else:
+        print(json.dumps({"runs": runs, "times_the_faster_peer": times, "about": about}, indent=2))
+        return
+    for figures, ratio in zip(runs, found, strict=True):
         for name, figure in figures.items():
             print(f"{name:15} {figure}")
+        print("times the faster of the others:", {name: round(each, 2) for name, each in ratio.items()})
+    print("median of all runs:", times)
 
 
 if __name__ == "__main__":
