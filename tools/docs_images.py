@@ -105,7 +105,7 @@ def _moves() -> Iterator[tuple[str, str]]:
 
 def _moves_of(who: Character, way: Sequence[Hex], note: str) -> str:
     """Where a character can go from the first space of a way, and that way."""
-    ends = [SMALL.hexes[end] for end in SMALL.moves(who, SMALL.space(way[0])).values()]
+    ends = [move.path[-1] for move in SMALL.moves(who, SMALL.space(way[0]))]
     label = f"Moves of the {who.name.capitalize()}"
     return kingdom_svg(
         list(SMALL), characters={who: way[0]}, highlight=ends, path=way, size=640, label=label, note=note

@@ -44,8 +44,9 @@ class _Search:
     def _next(self, task: Task) -> list[tuple[Step, Adventure, Task]]:
         found: list[tuple[Step, Adventure, Task]] = []
         for who in CHARACTERS:
-            for move, end in task.kingdom.moves(who, task.places[who]).items():
-                found.append(((who, end), move, task._replace(places=after(task.kingdom, task.places, move))))
+            for move in task.kingdom.moves(who, task.places[who]):
+                places = after(task.kingdom, task.places, move)
+                found.append(((who, places[who]), move, task._replace(places=places)))
         if task.top is not None:
             for way, grown in self._grown.items():
                 found.append((way, way, task._replace(kingdom=grown, top=None)))

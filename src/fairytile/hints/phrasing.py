@@ -171,7 +171,7 @@ def _whither(words: dict[str, Section], kingdom: Kingdom, start: Space, move: Mo
     look = _look(kingdom, end)
     if end == start:
         return hints["back"].format(to=_destination(hints, "on-to", look))
-    ends = set(kingdom.moves(move.character, start).values()) - {start, end}
+    ends = set(map(kingdom.end, kingdom.moves(move.character, start))) - {start, end}
     alike = [other for other in ends if _look(kingdom, other) == look]
     if not alike:
         return _destination(hints, "to", look)

@@ -5,48 +5,41 @@ from __future__ import annotations
 from typing import Final
 
 from fairytile.hexes import DIRECTIONS, Direction
-from fairytile.kingdom.spaces import Mask, Space, Spaces, mask_of, spaces_in
+from fairytile.kingdom.spaces import NOWHERE, Mask, Space, Spaces, mask_of, spaces_in
 from fairytile.ruleset import OwnSpaceLines, SightGaps
 from fairytile.tiles import Terrain
 
 LINED_UP: Final = 3
 
+_OVER_GAPS: Final = SightGaps.OVER
+
 
 class Sight(Spaces):
-    """Lines of view over the spaces, found when first asked for."""
+    """Lines of view over the spaces. What is seen in all directions together is kept, a line is not."""
 
-    __slots__ = ("_lines", "_rays", "_seeing_lined_up", "_sights")
+    __slots__ = ("_lined_up", "_sights")
 
-    _rays: dict[Space, tuple[tuple[Space, ...], ...]]
-    _lines: dict[Space, tuple[Mask, ...]]
     _sights: dict[Space, Mask]
-    _seeing_lined_up: dict[Terrain, Mask]
+    # For each terrain the spaces that were asked about, and those of them that see three of it lined up.
+    _lined_up: list[tuple[int, int]]
 
     def rays(self, space: Space) -> tuple[tuple[Space, ...], ...]:
         """For each direction the spaces in a straight line up to the edge or the first gap, nearest first."""
-        known = self._rays.get(space)
-        if known is None:
-            following = self._next
-            rays = []
-            for direction in range(6):
-                ray = []
-                here = space
-                while (here := following[6 * here + direction]) >= 0:
-                    ray.append(here)
-                rays.append(tuple(ray))
-            known = self._rays[space] = tuple(rays)
-        return known
+        following = self._next
+        rays = []
+        for direction in range(6):
+            ray = []
+            here = space
+            while (here := following[6 * here + direction]) != NOWHERE:
+                ray.append(here)
+            rays.append(tuple(ray))
+        return tuple(rays)
 
     def lines(self, space: Space) -> tuple[Mask, ...]:
         """For each direction the spaces that a character standing here sees there, without its own."""
-        known = self._lines.get(space)
-        if known is None:
-            if self.ruleset.sight_gaps is SightGaps.STOP:
-                found = [mask_of(ray) for ray in self.rays(space)]
-            else:
-                found = [self._over_gaps(space, direction) for direction in DIRECTIONS]
-            known = self._lines[space] = tuple(found)
-        return known
+        if self.ruleset.sight_gaps is _OVER_GAPS:
+            return tuple([self._over_gaps(space, direction) for direction in DIRECTIONS])
+        return tuple([mask_of(ray) for ray in self.rays(space)])
 
     def _over_gaps(self, space: Space, direction: Direction) -> Mask:
         """All spaces in a straight line, whatever lies between."""
@@ -60,8 +53,15 @@ class Sight(Spaces):
         known = self._sights.get(space)
         if known is None:
             seen = 1 << space
-            for line in self.lines(space):
-                seen |= line
+            if self.ruleset.sight_gaps is _OVER_GAPS:
+                for line in self.lines(space):
+                    seen |= line
+            else:
+                following = self._next
+                for direction in range(6):
+                    here = space
+                    while (here := following[6 * here + direction]) >= 0:
+                        seen |= 1 << here
             known = self._sights[space] = Mask(seen)
         return known
 
@@ -74,19 +74,19 @@ class Sight(Spaces):
 
     def sees_lined_up(self, space: Space, terrain: Terrain) -> bool:
         """Whether three spaces of a terrain are seen from here in one direction, adjacent or not."""
-        wanted = self._terrain_masks[terrain]
-        least = LINED_UP
-        if self.ruleset.own_space_lines is OwnSpaceLines.YES:
-            least -= wanted >> space & 1
-        for line in self.lines(space):
-            if (line & wanted).bit_count() >= least:
-                return True
-        return False
+        asked, seeing = self._lined_up[terrain]
+        if not asked >> space & 1:
+            wanted, least = self._kinds[terrain], LINED_UP
+            if self.ruleset.own_space_lines is OwnSpaceLines.YES:
+                least -= wanted >> space & 1
+            if any((line & wanted).bit_count() >= least for line in self.lines(space)):
+                seeing |= 1 << space
+            self._lined_up[terrain] = asked | 1 << space, seeing
+        return bool(seeing >> space & 1)
 
     def seeing_lined_up(self, terrain: Terrain) -> Mask:
         """All spaces from which three spaces of a terrain are seen in one direction."""
-        known = self._seeing_lined_up.get(terrain)
-        if known is None:
-            spots = (1 << s for s in spaces_in(self.everywhere) if self.sees_lined_up(s, terrain))
-            known = self._seeing_lined_up[terrain] = Mask(sum(spots))
-        return known
+        asked, _ = self._lined_up[terrain]
+        for space in spaces_in(Mask(self.everywhere & ~asked)):
+            self.sees_lined_up(space, terrain)
+        return Mask(self._lined_up[terrain][1])

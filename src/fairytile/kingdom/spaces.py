@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator
 from typing import Final, NewType
 
 from fairytile.hexes import Hex
-from fairytile.kingdom.codes import code_of
 from fairytile.ruleset import Ruleset
 from fairytile.tiles import Land, Place
 
@@ -20,6 +19,8 @@ LARGE_AREA: Final = 3
 LARGE_RIVER: Final = 5
 
 NOWHERE: Final = Space(-1)
+
+_RIVER: Final = Place.RIVER
 
 
 def spaces_in(mask: Mask) -> Iterator[Space]:
@@ -49,10 +50,10 @@ class Spaces:
 
     __slots__ = (
         "_areas",
+        "_castles",
+        "_kinds",
         "_next",
-        "_rivers",
         "_spaces_of",
-        "_terrain_masks",
         "_where",
         "everywhere",
         "hexes",
@@ -68,23 +69,22 @@ class Spaces:
     """All spaces."""
     ruleset: Ruleset
 
-    _where: dict[int, Space]
+    _where: dict[Hex, Space]
     # Six entries a space: the neighbour in each direction, or NOWHERE.
     _next: list[Space]
-    _terrain_masks: tuple[int, int, int, int]
-    # For each terrain its connected areas.
-    _areas: tuple[tuple[int, ...], ...]
-    _rivers: tuple[int, ...]
+    # The spaces of each terrain, and those with a River.
+    _kinds: tuple[int, ...]
+    # The Castles by their coordinates.
+    _castles: tuple[Space, ...]
+    # For each kind its connected areas, and how many of the first spaces are in them by now.
+    _areas: list[tuple[int, tuple[int, ...]]]
     _spaces_of: dict[Place, Mask]
 
     def __len__(self) -> int:
         return len(self.hexes)
 
     def __contains__(self, hex_: object) -> bool:
-        if not isinstance(hex_, Hex):
-            return False
-        space = self._where.get(code_of(hex_))
-        return space is not None and self.hexes[space] == hex_
+        return isinstance(hex_, Hex) and hex_ in self._where
 
     def __iter__(self) -> Iterator[tuple[Hex, Land]]:
         return iter(zip(self.hexes, self.lands, strict=True))
@@ -104,15 +104,20 @@ class Spaces:
 
     def space(self, hex_: Hex) -> Space:
         """The number of the space at a hex; raises ``KeyError`` where there is none."""
-        space = self._where[code_of(hex_)]
-        if self.hexes[space] != hex_:
-            raise KeyError(hex_)  # so far away that its code is another hex's
-        return space
+        return self._where[hex_]
 
     def neighbours(self, space: Space) -> tuple[Space, ...]:
         """The adjacent spaces, in the order of the directions."""
         around = self._next[6 * space : 6 * space + 6]
         return tuple([other for other in around if other != NOWHERE])
+
+    def _around(self, space: Space) -> int:
+        """The adjacent spaces as a mask."""
+        mask = 0
+        for other in self._next[6 * space : 6 * space + 6]:
+            if other >= 0:
+                mask |= 1 << other
+        return mask
 
     def mask(self, hexes: Iterable[Hex]) -> Mask:
         """A set of hexes of the Kingdom as a mask."""
@@ -126,23 +131,60 @@ class Spaces:
         """All spaces that belong to a kind of place, large areas included."""
         known = self._spaces_of.get(place)
         if known is None:
-            known = self._spaces_of[place] = self._find_spaces_of(place)
+            found = self._kinds[place] if place <= _RIVER else sum(self.large_areas(place))
+            known = self._spaces_of[place] = Mask(found)
         return known
-
-    def _find_spaces_of(self, place: Place) -> Mask:
-        if place <= Place.CASTLE:
-            return Mask(self._terrain_masks[place])
-        if place is Place.RIVER:
-            return Mask(sum(self._rivers))
-        return Mask(sum(self.large_areas(place)))
-
-    def areas(self, place: Place) -> tuple[Mask, ...]:
-        """The connected areas of a terrain, or the Rivers, of any size; for large areas all beginnings."""
-        if place in (Place.RIVER, Place.LARGE_RIVER):
-            return tuple(Mask(river) for river in self._rivers)
-        return tuple(Mask(area) for area in self._areas[place % Place.LARGE_FOREST])
 
     def large_areas(self, place: Place) -> tuple[Mask, ...]:
         """Each Large Forest, Plain or Mountain (three connected spaces) or Large River (five joined)."""
         least = LARGE_RIVER if place is Place.LARGE_RIVER else LARGE_AREA
         return tuple(area for area in self.areas(place) if area.bit_count() >= least)
+
+    def areas(self, place: Place) -> tuple[Mask, ...]:
+        """The connected areas of a terrain, or the Rivers, of any size; for large areas all beginnings.
+
+        They come in the order of their first spaces.
+        """
+        rivers = place in (Place.RIVER, Place.LARGE_RIVER)
+        found = self._joined(Place.RIVER if rivers else place % Place.LARGE_FOREST)
+        return tuple(map(Mask, sorted(found, key=_first)))
+
+    def _joined(self, kind: int) -> tuple[int, ...]:
+        """The areas of a kind: the spaces that came after the latest question are joined to those before."""
+        known, areas = self._areas[kind]
+        if known < len(self.hexes):
+            link = self._river_from if kind == Place.RIVER else self._alike_around
+            for space in spaces_in(Mask(self._kinds[kind] >> known << known)):
+                areas = _merged(areas, link(space) | 1 << space)
+            self._areas[kind] = len(self.hexes), areas
+        return areas
+
+    def _alike_around(self, space: Space) -> int:
+        """The adjacent spaces of the same terrain."""
+        return self._kinds[self.lands[space].terrain] & self._around(space)
+
+    def _river_from(self, space: Space) -> int:
+        """The adjacent spaces to which the River leads on."""
+        river, joined = self.lands[space].river, 0
+        for direction, other in enumerate(self._next[6 * space : 6 * space + 6]):
+            if other != NOWHERE and river >> direction & self.lands[other].river >> (direction + 3) % 6 & 1:
+                joined |= 1 << other
+        return joined
+
+
+def _first(area: int) -> int:
+    return area & -area
+
+
+def _merged(areas: tuple[int, ...], spaces: int) -> tuple[int, ...]:
+    """Disjoint areas after some spaces were found to be connected: those that share one become one.
+
+    Spaces that no area has yet count as connected too: their own areas come into it when their turn comes.
+    """
+    apart = []
+    for area in areas:
+        if area & spaces:
+            spaces |= area
+        else:
+            apart.append(area)
+    return (*apart, spaces)

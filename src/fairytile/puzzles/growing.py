@@ -45,7 +45,7 @@ def grown(edition: Edition, tiles: int, chance: Chance) -> Position:
         tiles -= 1
     for _ in range(_WALKS):
         for who in CHARACTERS:
-            moves = tuple(kingdom.moves(who, places[who]))
+            moves = kingdom.moves(who, places[who])
             if moves:
                 places = after(kingdom, places, chance.choice(moves))
     return Position(kingdom, places, _next_fitting(edition, kingdom, stack))

@@ -83,9 +83,10 @@ class Trails:
         if not self._over:
             return ends
         telling = 0
-        for move, end in self._ground.after.moves(self._who, space).items():
-            if not self._over & ~enters(self._ground.after, move):
-                telling |= 1 << end
+        kingdom = self._ground.after
+        for move in kingdom.moves(self._who, space):
+            if not self._over & ~enters(kingdom, move):
+                telling |= 1 << kingdom.end(move)
         return Mask(telling)
 
     def stops(self, node: Node) -> Iterator[Stops]:

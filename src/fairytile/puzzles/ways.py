@@ -256,8 +256,8 @@ def _begun(then: Task, way: Way, first: Adventure) -> Iterator[tuple[Adventure, 
 
 def _move(task: Task, who: Character, end: Space, *, last: bool) -> MoveCharacter | None:
     """The first move of a character to a space, as the last Adventure one that fulfils the Page."""
-    for move, space in task.kingdom.moves(who, task.places[who]).items():
-        if space == end and (not last or _tells(task, move)):
+    for move in task.kingdom.moves(who, task.places[who]):
+        if task.kingdom.end(move) == end and (not last or _tells(task, move)):
             return move
     return None
 

@@ -65,9 +65,10 @@ def _moved(state: State, action: MoveCharacter) -> State:
         outcome,
     ) = state
     character = action.character
-    end = kingdom.moves(character, places[character]).get(action)
-    if end is None or outcome is not None or (adventures and not may_adventure(state)):
+    legal = action in kingdom.moves(character, places[character])
+    if not legal or outcome is not None or (adventures and not may_adventure(state)):
         raise explain(state, action)
+    end = kingdom.end(action)
     princess, knight, dragon = places
     if character == PRINCESS:
         places = (end, knight, dragon)

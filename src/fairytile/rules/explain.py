@@ -70,8 +70,8 @@ def _wrong_move(state: State, move: MoveCharacter) -> IllegalAction:
             return IllegalAction(Reason.NO_SUCH_SPACE, space=hex_)
     start = state.hex_of(character)
     if _is_path(kingdom, move, start):
-        for other, end in kingdom.moves(character, state.places[character]).items():
-            if kingdom.hexes[end] == path[-1] and _same_kinds(kingdom, move, other):
+        for other in kingdom.moves(character, state.places[character]):
+            if other.path[-1] == path[-1] and _same_kinds(kingdom, move, other):
                 return IllegalAction(Reason.SAME_MOVE, other, path=">".join(map(str, other.path)))
     if character == Character.KNIGHT:
         near = path[-1].distance(start) < 2

@@ -88,9 +88,9 @@ def arrived_over(kingdom: Kingdom, who: Character, before: Mask, moves: int, ove
     now = {(space, over) for space in spaces_in(before)}
     for _ in range(moves):
         now = {
-            (end, owed & ~enters(kingdom, move))
+            (kingdom.end(move), owed & ~enters(kingdom, move))
             for space, owed in now
-            for move, end in kingdom.moves(who, space).items()
+            for move in kingdom.moves(who, space)
         }
     return Mask(sum(1 << space for space in {space for space, owed in now if not owed}))
 

@@ -147,8 +147,8 @@ class Gauge:
         objective, kingdom, find = self.objective, self.kingdom, self.distance
         found = []
         for who in movers:
-            for move, end in kingdom.moves(who, places[who]).items():
-                now = _moved(places, who, end)
+            for move in kingdom.moves(who, places[who]):
+                now = after(kingdom, places, move)
                 if least == 1:
                     if objective.is_met(kingdom, now, (move,)):
                         found.append(move)
@@ -159,9 +159,9 @@ class Gauge:
     def _ends_it(self, places: Places, move: MoveCharacter) -> bool:
         """Whether another move of the same turn fulfils the Page."""
         return any(
-            self.objective.is_met(self.kingdom, _moved(places, who, end), (move, second))
+            self.objective.is_met(self.kingdom, after(self.kingdom, places, second), (move, second))
             for who in CHARACTERS
-            for second, end in self.kingdom.moves(who, places[who]).items()
+            for second in self.kingdom.moves(who, places[who])
         )
 
     def _find(self, places: Places) -> int | None:
@@ -276,6 +276,8 @@ class Gauge:
         within = self.kingdom.within(who, space)
         if not last and not self._demands.each[who].moves_over:
             return within
+        if last == 1 and not self._demands.each[who].moves_over:
+            return Mask(0), *self.kingdom.landings(who, space)
         layers = [Mask(0)] * last
         for before in within:
             layers.append(Mask(self._arrived(who, before, last) | (layers[-1] if layers else 0)))

@@ -184,7 +184,7 @@ def view(state: State, seat: SeatNumber | None) -> View:
         game.edition,
         game.options,
         game.deal.start_side,
-        kingdom.unasked(),
+        kingdom,
         places,
         tiles[:stack],
         aside,
