@@ -72,7 +72,7 @@ ENGINES: Final[dict[str, Callable[[int], int]]] = {
 
 
 def measure(rounds: int, seconds: float) -> dict[str, dict[str, float]]:
-    """The figures of each engine, after so many rounds of so many seconds each."""
+    """The figures of each engine, after ``rounds`` in which each plays for ``seconds``."""
     spent = dict.fromkeys(ENGINES, 0.0)
     actions = dict.fromkeys(ENGINES, 0)
     games = dict.fromkeys(ENGINES, 0)

@@ -13,8 +13,8 @@ import time
 from collections.abc import Callable
 from statistics import median, quantiles
 
-from fairytile import END_TURN, Kingdom, Space, apply, edition, new_game
-from fairytile.objectives import Objective, Places
+from fairytile import END_TURN, Kingdom, Space, apply, load, new_game
+from fairytile.objectives import Objective, Whereabouts
 from fairytile.solver import Gauge, distance, solve
 
 
@@ -27,11 +27,11 @@ def full_kingdom(rng: random.Random) -> Kingdom:
     return state.kingdom
 
 
-def questions(kingdoms: int) -> list[tuple[Objective, Kingdom, Places]]:
+def questions(kingdoms: int) -> list[tuple[Objective, Kingdom, Whereabouts]]:
     """Every Page on each Kingdom, for three places of the characters."""
     rng = random.Random(1)
-    pages = [page.objective for page in edition().pages.values()]
-    asked: list[tuple[Objective, Kingdom, Places]] = []
+    pages = [page.objective for page in load().pages.values()]
+    asked: list[tuple[Objective, Kingdom, Whereabouts]] = []
     for kingdom in [full_kingdom(rng) for _ in range(kingdoms)]:
         for page in pages * 3:
             princess, knight, dragon = (Space(rng.randrange(len(kingdom))) for _ in range(3))
@@ -39,7 +39,7 @@ def questions(kingdoms: int) -> list[tuple[Objective, Kingdom, Places]]:
     return asked
 
 
-def microseconds(ask: Callable[[Objective, Kingdom, Places], object], kingdoms: int) -> dict[str, float]:
+def microseconds(ask: Callable[[Objective, Kingdom, Whereabouts], object], kingdoms: int) -> dict[str, float]:
     """How long the answers take the second time, when the tables exist."""
     asked = questions(kingdoms)
     for question in asked:
@@ -56,11 +56,11 @@ def kept(kingdoms: int) -> dict[str, float]:
     """The same for who keeps the solvers of a Kingdom's Pages, as bots do, and moves the characters about."""
     gauges: dict[tuple[Objective, Kingdom], Gauge] = {}
 
-    def ask(objective: Objective, kingdom: Kingdom, places: Places) -> object:
+    def ask(objective: Objective, kingdom: Kingdom, whereabouts: Whereabouts) -> object:
         gauge = gauges.get((objective, kingdom)) or gauges.setdefault(
             (objective, kingdom), Gauge(objective, kingdom)
         )
-        return gauge.distance(places)
+        return gauge.distance(whereabouts)
 
     return microseconds(ask, kingdoms)
 

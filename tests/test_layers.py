@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+import fairytile
+
 SOURCE = Path(__file__).parents[1] / "src" / "fairytile"
 
 LAYERS = [
@@ -66,6 +68,11 @@ def imports_at_top(path: Path) -> set[str]:
 
 
 MODULES = [path for path in sorted(SOURCE.rglob("*.py")) if path != SOURCE / "__init__.py"]
+
+
+def test_no_name_at_the_top_hides_a_module() -> None:
+    modules = {path.stem for path in SOURCE.iterdir()}
+    assert modules.isdisjoint(fairytile.__all__)
 
 
 def test_every_room_has_its_place() -> None:

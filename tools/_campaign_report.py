@@ -152,7 +152,7 @@ def _pages_table(rows: Sequence[Row]) -> Table:
     columns = ("held", "told", "own turns until told", "own turns per telling", "turned away", "impossible")
     for name in columns:
         table.add_column(name, justify="right")
-    box = content.edition()
+    box = content.load()
     for page in sorted((_page_sum(number, rows) for number in box.pages), key=lambda page: -page.difficulty):
         table.add_row(
             str(page.number),

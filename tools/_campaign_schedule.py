@@ -37,7 +37,7 @@ class Length(StrEnum):
 
 
 class Setting(NamedTuple):
-    """A line of the report: so many players, and what they chose."""
+    """A line of the report: how many players, and what they chose."""
 
     label: str
     options: Options

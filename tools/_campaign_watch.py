@@ -89,7 +89,7 @@ class Watch:
         return Story(
             actions=self.actions,
             turns=last.turn,
-            laid=last.stack - len(last.aside),
+            laid=last.tiles_gone - len(last.aside),
             aside=len(last.aside),
             finished=last.outcome is not None,
             winner=None if last.outcome is None else last.outcome.winner,
@@ -112,8 +112,8 @@ def _check_pages(state: State) -> None:
 
 
 def _check_end(state: State) -> None:
-    if len(state.kingdom) != 9 + 3 * (state.stack - len(state.aside)):
-        raise Unsound(f"{len(state.kingdom)} spaces, but {state.stack} tiles gone, aside {state.aside}")
+    if len(state.kingdom) != 9 + 3 * (state.tiles_gone - len(state.aside)):
+        raise Unsound(f"{len(state.kingdom)} spaces, but {state.tiles_gone} tiles gone, aside {state.aside}")
     if (state.outcome is None) != bool(legal_actions(state)):
         raise Unsound(f"the outcome is {state.outcome}, but there are {len(legal_actions(state))} actions")
     if state.outcome is None:
@@ -151,4 +151,4 @@ def _exchanged(old: Seat, new: Seat, after: State, recounted: bool) -> Iterator[
 
 
 def _is_impossible(state: State, page: PageNumber) -> bool:
-    return not is_possible(state.game.edition.objective(page), state.kingdom, state.places)
+    return not is_possible(state.game.edition.objective(page), state.kingdom, state.whereabouts)

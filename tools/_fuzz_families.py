@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Final
 
 from fairytile import limits
-from fairytile.content import edition
+from fairytile.content import load
 from fairytile.notation import parse_action, parse_kingdom, parse_position
 from fairytile.pictures import page_svg, picture
 from fairytile.puzzles import parse_puzzle
@@ -191,6 +191,6 @@ def _others() -> tuple[Family, ...]:
 
     def reading(size: int) -> Callable[[], object]:
         made = {**data, "kingdom": kingdom * (size // len(kingdom))}
-        return lambda: read_view(made, edition())
+        return lambda: read_view(made, load())
 
     return (Family("view data: spaces", limits.MOST_ENTRIES, reading),)

@@ -11,7 +11,7 @@ from xml.etree import ElementTree as ET
 
 from fairytile import limits
 from fairytile.boards import board
-from fairytile.content import ContentError, UnknownEdition, edition
+from fairytile.content import ContentError, UnknownEdition, built_in, load
 from fairytile.content.loading import load_from
 from fairytile.data import DataError
 from fairytile.news import read_happening
@@ -217,7 +217,7 @@ def _data_case(rng: random.Random) -> Case:
     data = rng.choice(seeds().data)
     for _ in range(rng.randrange(1, 4)):
         data = spoiled_data(data, rng)
-    return Case("view data", limits.shortened(ascii(type(data))), 1, lambda: read_view(data, edition()))
+    return Case("view data", limits.shortened(ascii(type(data))), 1, lambda: read_view(data, load()))
 
 
 def _news_case(rng: random.Random) -> Case:
@@ -235,7 +235,7 @@ def readers() -> tuple[Reader, ...]:
     in_json = [text for text in known.records if text.startswith("{")]
     hidden = [text for text in known.redacted if not text.startswith("{")]
     hidden_json = [text for text in known.redacted if text.startswith("{")]
-    seen, keys = known.views[0], (edition().key, edition().name)
+    seen, keys = known.views[0], (load().key, load().name)
     record, position, action = limits.MOST_RECORD, limits.MOST_POSITION, limits.MOST_ACTION
 
     def at_a_table(text: str) -> object:
@@ -252,7 +252,7 @@ def readers() -> tuple[Reader, ...]:
         _texts("action at a table", 8, at_a_table, known.actions, ACTIONS, most=action),
         _texts("puzzle", 6, parse_puzzle, known.puzzles, PUZZLE, most=position),
         _texts(
-            "edition by name", 1, edition, keys, ("a", "/", "-", "1"), most=10**5, errors=(UnknownEdition,)
+            "edition by name", 1, built_in, keys, ("a", "/", "-", "1"), most=10**5, errors=(UnknownEdition,)
         ),
         Reader("edition", 12, _edition_case, (ContentError,)),
         Reader("options", 4, _options_case, (ValueError,)),

@@ -11,7 +11,7 @@ from importlib.resources import files
 from itertools import pairwise
 from typing import Final
 
-from fairytile.content import edition, new_game
+from fairytile.content import load, new_game
 from fairytile.data import Json, plain
 from fairytile.news import Happening, news
 from fairytile.notation import kingdom_text, position_text
@@ -95,7 +95,7 @@ def _told(game: Running) -> Iterator[Happening]:
 
 def _small_edition() -> dict[str, str]:
     """The edition of the library with a few Pages and tiles only, so that it is read quickly."""
-    folder = files("fairytile.content").joinpath(*edition().key.split("/"))
+    folder = files("fairytile.content").joinpath(*load().key.split("/"))
     texts = {file.name: file.read_text(encoding="utf-8") for file in folder.iterdir()}
     return {
         "edition.toml": texts["edition.toml"],

@@ -59,7 +59,7 @@ def _played(chosen: argparse.Namespace, results: Results[Plain]) -> int:
 
 def campaign_results(path: Path, campaign: int, *, fresh: bool = False) -> Results[Plain]:
     """The games of a campaign that were played so far, in a file, and room for more."""
-    box = content.edition()
+    box = content.load()
     heading = {"command": "campaign", "seed": campaign, "edition": f"{box.key}@{box.digest}"}
     return Results(path, heading, fresh=fresh)
 

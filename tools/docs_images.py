@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
-from fairytile import CHARACTERS, Character, Hex, Land, PageNumber, Place, Ruleset, edition
+from fairytile import CHARACTERS, Character, Hex, Land, PageNumber, Place, Ruleset, load
 from fairytile.notation import parse_kingdom
 from fairytile.pictures import kingdom_svg, picture
 from fairytile.rules import starting_kingdom
@@ -69,8 +69,8 @@ def _starts() -> Iterator[tuple[str, str]]:
 
 
 def _start(side: int, label: str, note: str) -> str:
-    kingdom, places = starting_kingdom(edition(), side, Ruleset())
-    stand = {who: kingdom.hexes[space] for who, space in zip(CHARACTERS, places, strict=True)}
+    kingdom, whereabouts = starting_kingdom(load(), side, Ruleset())
+    stand = {who: kingdom.hexes[space] for who, space in zip(CHARACTERS, whereabouts, strict=True)}
     return kingdom_svg(list(kingdom), characters=stand, size=520, label=label, note=note)
 
 
@@ -160,13 +160,13 @@ def _added_tiles() -> Iterator[tuple[str, str]]:
 
 
 def _page() -> Iterator[tuple[str, str]]:
-    yield "page", picture(edition().pages[PAGE], edition=edition(), size=320)
+    yield "page", picture(load().pages[PAGE], edition=load(), size=320)
 
 
 def _regular_tiles() -> Iterator[tuple[str, str]]:
     """Six tiles in a row, below each front its back."""
     spaces: list[tuple[Hex, Land]] = []
-    for number, tile in enumerate(edition().regular):
+    for number, tile in enumerate(load().regular):
         row, column = divmod(number, 6)
         for side, face in enumerate(tile.sides):
             r = 6 * row + 3 * side

@@ -61,7 +61,7 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _fed(inputs: int, seed: int, only: str) -> tuple[Findings, bool]:
-    """Feed so many inputs; what was found, and whether it came to the end."""
+    """Feed some inputs; what was found, and whether it came to the end."""
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     findings = Findings()
     with Progress(*columns, console=Console(stderr=True)) as progress:

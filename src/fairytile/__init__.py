@@ -17,21 +17,24 @@ from fairytile.actions import (
     Recount,
     TurnPage,
 )
+from fairytile.boards import board
 from fairytile.chance import Chance
-from fairytile.content import edition, new_game
+from fairytile.content import load, new_game
 from fairytile.dealing import deal
 from fairytile.edition import Edition, Page, PageNumber
 from fairytile.errors import FairyTileError, IllegalAction, Reason
 from fairytile.hexes import DIRECTIONS, Direction, Hex
 from fairytile.kingdom import Kingdom, Space
+from fairytile.notation import parse_action
 from fairytile.objectives import Objective
-from fairytile.record import Record, parse_record
+from fairytile.pictures import picture
+from fairytile.record import Record, Running, parse_record
 from fairytile.rules import apply, legal_actions, start
 from fairytile.ruleset import Ruleset
 from fairytile.solver import is_possible
 from fairytile.state import Deal, Game, Options, Outcome, Seat, SeatNumber, State
 from fairytile.tiles import Face, Land, Place, Terrain, Tile
-from fairytile.views import View
+from fairytile.views import View, view
 from fairytile.words import Language, objective_sentence
 
 __version__ = "0.1.0"
@@ -70,6 +73,7 @@ __all__ = [
     "Record",
     "Recount",
     "Ruleset",
+    "Running",
     "Seat",
     "SeatNumber",
     "Space",
@@ -79,12 +83,16 @@ __all__ = [
     "TurnPage",
     "View",
     "apply",
+    "board",
     "deal",
-    "edition",
     "is_possible",
     "legal_actions",
+    "load",
     "new_game",
     "objective_sentence",
+    "parse_action",
     "parse_record",
+    "picture",
     "start",
+    "view",
 ]

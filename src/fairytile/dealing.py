@@ -36,8 +36,8 @@ def chance_of(edition: Edition, options: Options, shuffle: Shuffle) -> Chance:
 def terms(edition: Edition, options: Options) -> str:
     """What is bound into a fair shuffle beside the name of the game: the edition and the options, as lines.
 
-    >>> from fairytile.content import edition
-    >>> print(terms(edition(), Options(players=3, pages=6)), end="")
+    >>> from fairytile.content import load
+    >>> print(terms(load(), Options(players=3, pages=6)), end="")
     edition: never-quite-lost/1@b531c4ea
     players: 3
     pages: 6
@@ -88,7 +88,7 @@ def book_size(edition: Edition, options: Options) -> int:
 
 
 def strata(deck: Sequence[PageNumber], count: int) -> list[Sequence[PageNumber]]:
-    """The deck cut, in order, into so many stretches of nearly equal length.
+    """The deck cut, in order, into ``count`` stretches of nearly equal length.
 
     >>> strata([PageNumber(n) for n in range(1, 8)], 3)
     [[1, 2], [3, 4], [5, 6, 7]]

@@ -34,7 +34,7 @@ class Direction(IntEnum):
         return DIRECTIONS[self - 3]
 
     def turned(self, sixths: int) -> Direction:
-        """This direction turned counter-clockwise by so many sixths of a full turn.
+        """This direction turned counter-clockwise by ``sixths`` of a full turn.
 
         >>> Direction.SE.turned(2).name
         'NE'
@@ -54,7 +54,7 @@ class Hex(NamedTuple):
     r: int
 
     def neighbour(self, direction: Direction, steps: int = 1) -> Hex:
-        """The hex so many steps away in a direction.
+        """The hex that is ``steps`` away in a direction.
 
         >>> Hex(0, 0).neighbour(Direction.NE, 2)
         Hex(q=2, r=-2)

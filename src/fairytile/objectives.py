@@ -14,7 +14,7 @@ from fairytile.actions import CHARACTERS, Adventure, Character, MoveCharacter
 from fairytile.kingdom import Kingdom, Mask, Space
 from fairytile.tiles import Place, Terrain
 
-Places: TypeAlias = tuple[Space, Space, Space]
+Whereabouts: TypeAlias = tuple[Space, Space, Space]
 """Where the Princess, the Knight and the Dragon stand."""
 
 
@@ -57,7 +57,7 @@ class _AboutTerrain(_AboutOne):
     __slots__ = ()
     terrain: Terrain
 
-    def spaces(self, kingdom: Kingdom, places: Places) -> Mask:
+    def spaces(self, kingdom: Kingdom, whereabouts: Whereabouts) -> Mask:
         """The spaces of the Kingdom that the clause speaks of right now."""
         return kingdom.spaces_of(Place(self.terrain))
 
@@ -68,7 +68,7 @@ class _AboutPlace(_AboutOne):
     __slots__ = ()
     place: Place
 
-    def spaces(self, kingdom: Kingdom, places: Places) -> Mask:
+    def spaces(self, kingdom: Kingdom, whereabouts: Whereabouts) -> Mask:
         """The spaces of the Kingdom that the clause speaks of right now."""
         return kingdom.spaces_of(self.place)
 
@@ -81,9 +81,11 @@ class Visit(_AboutPlace):
     who: Character
     place: Place
 
-    def holds(self, kingdom: Kingdom, places: Places, adventures: Sequence[Adventure]) -> bool:
+    def holds(self, kingdom: Kingdom, whereabouts: Whereabouts, adventures: Sequence[Adventure]) -> bool:
         """Whether the clause holds after these Adventures of the turn."""
-        return bool(kingdom.spaces_of(self.place) >> places[self.who] & 1) and moved(adventures, self.who)
+        return bool(kingdom.spaces_of(self.place) >> whereabouts[self.who] & 1) and moved(
+            adventures, self.who
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,20 +97,20 @@ class Meet(_AboutTwo):
     whom: Character
     place: Place | None = None
 
-    def holds(self, kingdom: Kingdom, places: Places, adventures: Sequence[Adventure]) -> bool:
+    def holds(self, kingdom: Kingdom, whereabouts: Whereabouts, adventures: Sequence[Adventure]) -> bool:
         """Whether the clause holds after these Adventures of the turn."""
-        space = places[self.who]
-        if places[self.whom] != space:
+        space = whereabouts[self.who]
+        if whereabouts[self.whom] != space:
             return False
         if self.place is not None and not kingdom.spaces_of(self.place) >> space & 1:
             return False
         return moved(adventures, self.who) or moved(adventures, self.whom)
 
-    def spaces(self, kingdom: Kingdom, places: Places) -> Mask:
+    def spaces(self, kingdom: Kingdom, whereabouts: Whereabouts) -> Mask:
         """The spaces of the Kingdom that the clause speaks of right now."""
         if self.place is not None:
             return kingdom.spaces_of(self.place)
-        return Mask(1 << places[self.who] | 1 << places[self.whom])
+        return Mask(1 << whereabouts[self.who] | 1 << whereabouts[self.whom])
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,13 +121,13 @@ class SeeCharacter(_AboutTwo):
     who: Character
     whom: Character
 
-    def holds(self, kingdom: Kingdom, places: Places, adventures: Sequence[Adventure]) -> bool:
+    def holds(self, kingdom: Kingdom, whereabouts: Whereabouts, adventures: Sequence[Adventure]) -> bool:
         """Whether the clause holds, however it came about."""
-        return bool(kingdom.sight(places[self.who]) >> places[self.whom] & 1)
+        return bool(kingdom.sight(whereabouts[self.who]) >> whereabouts[self.whom] & 1)
 
-    def spaces(self, kingdom: Kingdom, places: Places) -> Mask:
+    def spaces(self, kingdom: Kingdom, whereabouts: Whereabouts) -> Mask:
         """The spaces of the Kingdom that the clause speaks of right now."""
-        return Mask(1 << places[self.whom])
+        return Mask(1 << whereabouts[self.whom])
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,15 +147,15 @@ class SeeBoth:
         """The characters that the clause names: all three."""
         return CHARACTERS
 
-    def holds(self, kingdom: Kingdom, places: Places, adventures: Sequence[Adventure]) -> bool:
+    def holds(self, kingdom: Kingdom, whereabouts: Whereabouts, adventures: Sequence[Adventure]) -> bool:
         """Whether the clause holds, however it came about."""
-        sight = kingdom.sight(places[self.who])
-        return bool(sight >> places[0] & sight >> places[1] & sight >> places[2] & 1)
+        sight = kingdom.sight(whereabouts[self.who])
+        return bool(sight >> whereabouts[0] & sight >> whereabouts[1] & sight >> whereabouts[2] & 1)
 
-    def spaces(self, kingdom: Kingdom, places: Places) -> Mask:
+    def spaces(self, kingdom: Kingdom, whereabouts: Whereabouts) -> Mask:
         """The spaces of the Kingdom that the clause speaks of right now."""
         one, other = self.others
-        return Mask(1 << places[one] | 1 << places[other])
+        return Mask(1 << whereabouts[one] | 1 << whereabouts[other])
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,9 +166,9 @@ class SeePlace(_AboutPlace):
     who: Character
     place: Place
 
-    def holds(self, kingdom: Kingdom, places: Places, adventures: Sequence[Adventure]) -> bool:
+    def holds(self, kingdom: Kingdom, whereabouts: Whereabouts, adventures: Sequence[Adventure]) -> bool:
         """Whether the clause holds, however it came about."""
-        return bool(kingdom.sight(places[self.who]) & kingdom.spaces_of(self.place))
+        return bool(kingdom.sight(whereabouts[self.who]) & kingdom.spaces_of(self.place))
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,9 +179,9 @@ class SeeLine(_AboutTerrain):
     who: Character
     terrain: Terrain
 
-    def holds(self, kingdom: Kingdom, places: Places, adventures: Sequence[Adventure]) -> bool:
+    def holds(self, kingdom: Kingdom, whereabouts: Whereabouts, adventures: Sequence[Adventure]) -> bool:
         """Whether the clause holds, however it came about."""
-        return kingdom.sees_lined_up(places[self.who], self.terrain)
+        return kingdom.sees_lined_up(whereabouts[self.who], self.terrain)
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,7 +192,7 @@ class MoveOver(_AboutTerrain):
     who: Character
     terrain: Terrain
 
-    def holds(self, kingdom: Kingdom, places: Places, adventures: Sequence[Adventure]) -> bool:
+    def holds(self, kingdom: Kingdom, whereabouts: Whereabouts, adventures: Sequence[Adventure]) -> bool:
         """Whether the clause holds after these Adventures of the turn."""
         return any(
             type(adventure) is MoveCharacter
@@ -238,7 +240,7 @@ class Objective:
         # Objectives are looked up after every turn, so the hash of all their clauses is made once.
         return self._hash
 
-    def is_met(self, kingdom: Kingdom, places: Places, adventures: Sequence[Adventure]) -> bool:
+    def is_met(self, kingdom: Kingdom, whereabouts: Whereabouts, adventures: Sequence[Adventure]) -> bool:
         """Whether it can be recounted after these Adventures of a turn ("When it counts")."""
         if not adventures:
             return False
@@ -247,13 +249,13 @@ class Objective:
             if type(last) is not MoveCharacter or last.character not in self.names:
                 return False
         for clause in self.clauses:
-            if not clause.holds(kingdom, places, adventures):
+            if not clause.holds(kingdom, whereabouts, adventures):
                 return False
         return True
 
-    def spaces(self, kingdom: Kingdom, places: Places) -> Mask:
+    def spaces(self, kingdom: Kingdom, whereabouts: Whereabouts) -> Mask:
         """The spaces of the Kingdom that the objective speaks of right now."""
         spaces = 0
         for clause in self.clauses:
-            spaces |= clause.spaces(kingdom, places)
+            spaces |= clause.spaces(kingdom, whereabouts)
         return Mask(spaces)

@@ -16,7 +16,7 @@ from fairytile.edition import Edition, PageNumber
 from fairytile.hexes import Hex
 from fairytile.kingdom import Kingdom
 from fairytile.limits import MOST_PAGES, quoted
-from fairytile.objectives import Objective, Places
+from fairytile.objectives import Objective, Whereabouts
 from fairytile.ruleset import CLASSIC, Ruleset, coerce
 from fairytile.tiles import Face
 
@@ -140,7 +140,7 @@ class Game:
     """What the deal was shuffled by, if that is to be remembered. Games are equal if they play alike."""
 
     def face(self, number: int) -> Face:
-        """The side that lies up on the tile so many below the top of the full stack."""
+        """The side that lies up on the tile ``number`` below the top of the full stack."""
         tile, side = self.deal.stack[number]
         return self.edition.face(tile, side)
 
@@ -178,8 +178,8 @@ class State(NamedTuple):
 
     game: Game
     kingdom: Kingdom
-    places: Places
-    stack: int
+    whereabouts: Whereabouts
+    tiles_gone: int
     """How many tiles have gone from the stack: laid or set aside."""
     aside: tuple[int, ...]
     """Which tiles of the stack were set aside because they fitted nowhere."""
@@ -200,8 +200,8 @@ class State(NamedTuple):
     def of(  # noqa: PLR0917 - by position it takes a third of the time, and types keep the parts in order
         game: Game,
         kingdom: Kingdom,
-        places: Places,
-        stack: int,
+        whereabouts: Whereabouts,
+        tiles_gone: int,
         aside: tuple[int, ...],
         seats: tuple[Seat, ...],
         to_move: SeatNumber,
@@ -216,8 +216,8 @@ class State(NamedTuple):
         parts = (
             game,
             kingdom,
-            places,
-            stack,
+            whereabouts,
+            tiles_gone,
             aside,
             seats,
             to_move,
@@ -240,12 +240,12 @@ class State(NamedTuple):
     def top(self) -> Face | None:
         """The visible side of the top tile; None if the stack is empty."""
         game = self.game
-        return game.face(self.stack) if self.stack < len(game.deal.stack) else None
+        return game.face(self.tiles_gone) if self.tiles_gone < len(game.deal.stack) else None
 
     @property
     def tiles_left(self) -> int:
         """How many tiles the stack still has, the visible one among them."""
-        return len(self.game.deal.stack) - self.stack
+        return len(self.game.deal.stack) - self.tiles_gone
 
     @property
     def legal_actions(self) -> tuple[Action, ...]:
@@ -256,7 +256,7 @@ class State(NamedTuple):
 
     def hex_of(self, character: Character) -> Hex:
         """Where a character stands."""
-        return self.kingdom.hexes[self.places[character]]
+        return self.kingdom.hexes[self.whereabouts[character]]
 
     def objective(self, seat: SeatNumber) -> Objective | None:
         """The objective of the Page in a player's hand."""

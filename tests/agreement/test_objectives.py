@@ -13,12 +13,12 @@ from fairytile.objectives import (
     Meet,
     MoveOver,
     Objective,
-    Places,
     SeeBoth,
     SeeCharacter,
     SeeLine,
     SeePlace,
     Visit,
+    Whereabouts,
 )
 from fairytile.ruleset import OwnSpaceLines, PrincessReturn, Ruleset, SightGaps
 from fairytile.solver import is_possible
@@ -73,7 +73,7 @@ def random_objective(rng: random.Random) -> Objective:
     return Objective(tuple(rng.sample(CLAUSES, rng.choice([1, 1, 2, 2, 3]))))
 
 
-def places_of(kingdom: Kingdom, hexes: Mapping[Character, Hex]) -> Places:
+def places_of(kingdom: Kingdom, hexes: Mapping[Character, Hex]) -> Whereabouts:
     princess, knight, dragon = (kingdom.space(hexes[who]) for who in CHARACTERS)
     return princess, knight, dragon
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from fairytile.actions import AddTile, Character, MoveCharacter
 from fairytile.boards import Size, board, legend
 from fairytile.chance import Chance
-from fairytile.content import edition
+from fairytile.content import load
 from fairytile.dealing import deal
 from fairytile.hexes import Hex
 from fairytile.kingdom import Kingdom
@@ -29,7 +29,7 @@ def small_kingdom() -> Kingdom:
 
 def game(steps: int, seed: int = 5) -> State:
     """A game in which somebody does anything at all, and lays tiles whenever possible."""
-    box, rng = edition(), random.Random(seed)
+    box, rng = load(), random.Random(seed)
     options = Options(players=2, pages=6, start_side=StartSide.FRONT)
     state = start(Game(box, options, deal(box, options, Chance(seed))))
     for _ in range(steps):
@@ -84,7 +84,7 @@ def drawings() -> dict[str, str]:
         "game-small": board(early, size=Size.SMALL),
         "game-french": board(early, language=Language.FRENCH, names=("Zoé", "Maximilienne"), width=100),
         "game-german-ascii": board(early, language=Language.GERMAN, ascii_only=True),
-        "game-onlooker": board(view(early, None)),
+        "game-spectator": board(view(early, None)),
         "game-destinations": destinations(early, Character.KNIGHT),
         "game-placements": board(early, spots=spots(early)),
         "game-placements-small": board(early, spots=spots(early), size=Size.SMALL),

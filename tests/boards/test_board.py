@@ -88,14 +88,14 @@ def test_every_number_for_a_tile_can_be_read_and_hides_nothing(steps: int, size:
 def test_small_hexes_have_the_coordinates_of_the_first_space_of_each_row_beside_it() -> None:
     kingdom = small_kingdom()
     drawn = board(kingdom, coordinates=True, size=Size.SMALL).split("\n")
-    places = [line.split()[0] for line in drawn if "," in line]
-    assert places == ["0,0", "0,1", "1,2"]
+    whereabouts = [line.split()[0] for line in drawn if "," in line]
+    assert whereabouts == ["0,0", "0,1", "1,2"]
     assert not re.search(r"\d", board(kingdom, size=Size.SMALL))
 
 
 def test_three_characters_on_one_space_are_all_seen() -> None:
     state = game(0)
-    together = state._replace(places=(state.places[0],) * 3)
+    together = state._replace(whereabouts=(state.whereabouts[0],) * 3)
     assert "[PKD]" in board(together)
     assert "PKD" in board(together, size=Size.SMALL)
 

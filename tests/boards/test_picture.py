@@ -6,7 +6,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from fairytile.content import edition
+from fairytile.content import load
 from fairytile.pictures import icon_names, picture
 from fairytile.state import SeatNumber
 from fairytile.views import view
@@ -22,20 +22,20 @@ def _words(svg: str) -> str:
 
 
 def test_every_objective_is_told_in_signs_that_exist() -> None:
-    for page in edition().pages.values():
+    for page in load().pages.values():
         assert set(objective_icons(page.objective)) <= set(icon_names())
 
 
 @pytest.mark.parametrize("language", list(Language))
 def test_a_page_has_its_title_in_each_language(language: Language) -> None:
-    page = edition().pages[min(edition().pages)]
-    title = edition().story_page(page.number, language).title
-    assert title in _words(picture(page, language=language, edition=edition()))
+    page = load().pages[min(load().pages)]
+    title = load().story_page(page.number, language).title
+    assert title in _words(picture(page, language=language, edition=load()))
 
 
-def test_a_game_shows_its_viewer_one_page_and_an_onlooker_none() -> None:
+def test_a_game_shows_its_viewer_one_page_and_a_spectator_none() -> None:
     state = game(8)
-    titles = {page: edition().story_page(page, Language.ENGLISH).title for page in edition().pages}
+    titles = {page: load().story_page(page, Language.ENGLISH).title for page in load().pages}
     for seat in (SeatNumber(0), SeatNumber(1), None):
         shown = _words(picture(view(state, seat)))
         hand = None if seat is None else state.seats[seat].hand
@@ -48,6 +48,6 @@ def test_a_state_is_what_the_player_to_move_sees() -> None:
 
 
 def test_kingdoms_and_faces_have_pictures_of_the_size_asked_for() -> None:
-    kingdom, face = small_kingdom(), edition().face(0, 0)
+    kingdom, face = small_kingdom(), load().face(0, 0)
     for svg in (picture(kingdom, size=120, theme="night"), picture(face, size=120)):
         assert ET.fromstring(svg).get("width") == "120"

@@ -8,7 +8,7 @@ from typing import Final
 from fairytile.bots import Budget, Opponent, Seated
 from fairytile.bots.table import Step, played
 from fairytile.chance import Seeded
-from fairytile.content import edition
+from fairytile.content import load
 from fairytile.dealing import dealt as dealt_by
 from fairytile.edition import Edition
 from fairytile.state import Game, Options
@@ -21,7 +21,7 @@ MANY_TURNS: Final = 200
 
 def dealt(options: Options, seed: str, box: Edition | None = None) -> Game:
     """A game of the edition that comes with the library, or of another one."""
-    box = box or edition()
+    box = box or load()
     return dealt_by(box, options, Seeded(seed))
 
 
@@ -31,7 +31,7 @@ def table_of(opponents: Sequence[Opponent]) -> list[Seated]:
 
 
 def steps_of(game: Game, bots: Sequence[Seated], seed: str, turns: int = MANY_TURNS) -> list[Step]:
-    """A game from its first turn, to its end or for so many turns, in which no bot may make a mistake."""
+    """A game from its first turn, to its end or for ``turns``, in which no bot may make a mistake."""
     steps = list(played(game, bots, seed, [LITTLE] * len(bots), turns=turns))
     assert [seated.faults for seated in bots] == [[]] * len(bots)
     return steps

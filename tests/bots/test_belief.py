@@ -39,7 +39,7 @@ def test_a_turn_without_a_recount_speaks_against_pages_that_could_have_been_told
             near = [
                 page
                 for page in deck_of(first.game.edition, first.game.options)
-                if chart.gauge(page).distance(first.places) == 1
+                if chart.gauge(page).distance(first.whereabouts) == 1
             ]
             weights = belief.weights(OTHER)
             assert max(weights.values()) == 1

@@ -47,7 +47,7 @@ def test_no_two_opponents_have_the_same_name(language: Language) -> None:
 @pytest.mark.parametrize("language", Language)
 def test_no_opponent_is_called_like_somebody_in_a_tale(key: str, language: Language) -> None:
     """Whoever plays against Ida and reads of Princess Ida takes them for one."""
-    story = content.edition(key).stories[language]
+    story = content.load(key).stories[language]
     words = {word.casefold() for page in story.pages.values() for word in re.findall(r"\w+", page.text)}
     assert len(words) > 500
     assert words.isdisjoint(known.name(language).casefold() for known in OPPONENTS)

@@ -44,7 +44,7 @@ def test_without_a_budget_she_does_what_a_planner_does() -> None:
     for step in beginnings("nothing"):
         seen = view(step.before, step.before.to_move)
         assert seen.hand is not None
-        away = Atlas().chart(seen.kingdom, seen.edition).gauge(seen.hand).distance(seen.places)
+        away = Atlas().chart(seen.kingdom, seen.edition).gauge(seen.hand).distance(seen.whereabouts)
         if away is None or away > 1:
             usual, chosen = (
                 bot.choose(seen, seen.legal_actions, random.Random(1), Budget(simulations=0))

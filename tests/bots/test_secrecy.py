@@ -65,7 +65,7 @@ def twin_of(state: State, actions: Sequence[Action], seat: SeatNumber, rng: rand
     ]
     rng.shuffle(hidden)
     books = tuple(tuple(page or hidden.pop() for page in book) for book in known)
-    top, below = game.deal.stack[: state.stack + 1], list(game.deal.stack[state.stack + 1 :])
+    top, below = game.deal.stack[: state.tiles_gone + 1], list(game.deal.stack[state.tiles_gone + 1 :])
     rng.shuffle(below)
     stack = (*top, *(TileSide(tile, rng.randrange(2)) for tile, _ in below))
     deal = Deal(game.deal.start_side, stack, books, game.deal.left_over)

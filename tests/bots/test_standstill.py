@@ -20,7 +20,7 @@ from tests.rules.tables import FIRST, E, K, P, W, page, steps, table
 from .tables import dealt
 
 TURNS = 150
-"""A whole game between strong players may take so many turns."""
+"""How many turns a whole game between strong players may take."""
 ROUNDS = 8
 
 PULLED = """

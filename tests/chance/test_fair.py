@@ -7,7 +7,7 @@ import hashlib
 import pytest
 
 from fairytile.chance import Commitment, Fair, Proof, Secret, Seeded, Share
-from fairytile.content import edition, new_game
+from fairytile.content import load, new_game
 from fairytile.dealing import chance_of, dealt, terms
 from fairytile.ruleset import Rivers, Ruleset
 from fairytile.state import Options, SeatNumber
@@ -68,7 +68,7 @@ def test_nothing_is_dealt_before_the_secret_is_there() -> None:
 
 def test_everything_that_is_bound_in_changes_the_deal() -> None:
     """And so nobody can use a secret and shares of one table at another."""
-    box, options = edition(), Options(players=3)
+    box, options = load(), Options(players=3)
     usual = Fair.of("table-7", SECRET, [ANNA, BERT, CLARA])
     others = [
         Fair.of("table-8", SECRET, [ANNA, BERT, CLARA]),
@@ -101,8 +101,8 @@ def test_the_terms_do_not_depend_on_the_order_in_which_rulings_were_given() -> N
             [("misfit", "stay"), ("rivers", "bank")],
         )
     )
-    assert terms(edition(), one) == terms(edition(), other)
-    assert terms(edition(), one).endswith("rules: misfit:stay,rivers:bank\n")
+    assert terms(load(), one) == terms(load(), other)
+    assert terms(load(), one).endswith("rules: misfit:stay,rivers:bank\n")
 
 
 # --- games ------------------------------------------------------------------------------------
@@ -117,7 +117,7 @@ def test_a_game_remembers_what_it_was_shuffled_by() -> None:
 
 def test_games_that_play_alike_are_equal_whatever_they_were_shuffled_by() -> None:
     fair = Fair.of("table-7", SECRET, [ANNA, None])
-    box, options = edition(), Options()
+    box, options = load(), Options()
     seed = fair.seed(terms(box, options))
     assert dealt(box, options, fair) == dealt(box, options, Seeded(seed)) != dealt(box, options, Seeded("7"))
 
@@ -145,5 +145,5 @@ def test_a_proof_that_does_not_belong_to_its_commitment_deals_what_its_secret_sa
     """It is for `verify` to find that out, so that it can say what is wrong."""
     false = Fair("table-7", Secret(bytes(32)).commitment, Proof(SECRET, (ANNA, None)))
     true = Fair.of("table-7", SECRET, [ANNA, None])
-    box, options = edition(), Options()
+    box, options = load(), Options()
     assert chance_of(box, options, false).below(2**32) == chance_of(box, options, true).below(2**32)

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Final, TypeAlias
 
 from fairytile.chance import Chance, Fair, Secret, Seeded, Share
-from fairytile.content import edition
+from fairytile.content import load
 from fairytile.dealing import dealt, terms
 from fairytile.edition import Edition
 from fairytile.notation.deals import SIDES, tile_text
@@ -25,7 +25,7 @@ Entry: TypeAlias = dict[str, Json]
 Vectors: TypeAlias = dict[str, dict[str, Entry] | list[Entry]]
 
 FILE: Final = Path(__file__).with_name("vectors.json")
-EDITIONS: Final[Mapping[str, Edition]] = {box.key: box for box in (edition(), FROZEN)}
+EDITIONS: Final[Mapping[str, Edition]] = {box.key: box for box in (load(), FROZEN)}
 
 _HALF: Final = 2**31 + 1
 """Nearly every second word is passed over for a number below this."""
@@ -123,22 +123,22 @@ def _numbers_asked() -> Iterator[Entry]:
 def _deals_asked() -> Iterator[Entry]:
     for seed, (players, dealing, deck, pages) in enumerate(product((2, 3, 4), Dealing, Deck, (None, 3))):
         options = Options(players=players, dealing=dealing, deck=deck, pages=pages)
-        box = (edition(), FROZEN)[seed % 2]
+        box = (load(), FROZEN)[seed % 2]
         yield {"seed": str(seed), "edition": box.key, "options": _options_data(options)}
     for side in StartSide:
         yield {
             "seed": "goose",
-            "edition": edition().key,
+            "edition": load().key,
             "options": _options_data(Options(start_side=side)),
         }
     for name in ("Zo\N{LATIN SMALL LETTER E WITH DIAERESIS}", "Zoe\N{COMBINING DIAERESIS}"):
-        yield {"seed": name, "edition": edition().key, "options": _options_data(Options())}
+        yield {"seed": name, "edition": load().key, "options": _options_data(Options())}
     for pages in (1, 9, 18):
-        yield {"seed": "goose", "edition": edition().key, "options": _options_data(Options(pages=pages))}
+        yield {"seed": "goose", "edition": load().key, "options": _options_data(Options(pages=pages))}
 
 
 def _fair_asked() -> Iterator[Entry]:
-    usual, key = Options(players=2), edition().key
+    usual, key = Options(players=2), load().key
     everything = Options(
         players=3,
         first=SeatNumber(1),

@@ -25,8 +25,7 @@ from fairytile.bots import AT_ONCE
 from fairytile.bots.simple import Purposeful
 from fairytile.cli import main
 from fairytile.cli.session import Session, new_session
-from fairytile.content import edition
-from fairytile.notation import action_text
+from fairytile.content import load
 from fairytile.state import Options
 from fairytile.views import view
 from fairytile.words import Language
@@ -89,7 +88,7 @@ def scripted_game(path: Path, *, pages: int, seed: str, people: int = 1) -> tupl
     """What purposeful people type in the game of a seed, from its first turn to its end, and how it ends."""
     options = Options(players=2, pages=pages)
     names = [f"Player {number}" for number in range(1, people + 1)]
-    session = new_session(edition(), options, people=names, seed=seed, language=Language.ENGLISH, path=path)
+    session = new_session(load(), options, people=names, seed=seed, language=Language.ENGLISH, path=path)
     person, rng, typed = Purposeful(), random.Random(seed), []
     while session.state.outcome is None:
         seen = view(session.state, session.state.to_move)
@@ -97,7 +96,7 @@ def scripted_game(path: Path, *, pages: int, seed: str, people: int = 1) -> tupl
             action = session.computer_action()
         else:
             action = person.choose(seen, seen.legal_actions, rng, AT_ONCE)
-            typed.append(action_text(action))
+            typed.append(str(action))
         session.do(action)
     return typed, session
 

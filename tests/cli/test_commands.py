@@ -101,13 +101,13 @@ def test_a_record_is_replayed_with_boards_and_stories(tmp_path: Path, record: Pa
     assert "The tale of Player 1" in done.stdout
 
 
-def test_a_game_is_shown_at_any_step_to_an_onlooker_or_to_a_player(tmp_path: Path, record: Path) -> None:
-    onlooker = call(tmp_path, "show", record, "--step", 0).stdout
+def test_a_game_is_shown_at_any_step_to_a_spectator_or_to_a_player(tmp_path: Path, record: Path) -> None:
+    spectator = call(tmp_path, "show", record, "--step", 0).stdout
     player = call(tmp_path, "show", record, "--step", 0, "--seat", 1).stdout
-    assert "Turn 1" in onlooker
-    assert "Page" not in onlooker
+    assert "Turn 1" in spectator
+    assert "Page" not in spectator
     assert "Page" in player
-    assert call(tmp_path, "replay", record, "--step", 0).stdout == onlooker
+    assert call(tmp_path, "replay", record, "--step", 0).stdout == spectator
 
 
 def test_a_record_with_an_illegal_move_is_refused_with_its_line(tmp_path: Path, record: Path) -> None:

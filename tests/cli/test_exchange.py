@@ -13,10 +13,9 @@ from fairytile.actions import END_TURN, TURN_PAGE, Action, AddTile
 from fairytile.chance import Chance
 from fairytile.cli.news import sentences
 from fairytile.cli.wording import wording
-from fairytile.content import edition
+from fairytile.content import load
 from fairytile.dealing import deal
 from fairytile.news import news
-from fairytile.notation import action_text
 from fairytile.record import Record
 from fairytile.rules import apply, legal_actions, start
 from fairytile.ruleset import Impossible, Ruleset
@@ -41,7 +40,7 @@ def steps(seed: int) -> Iterator[Step]:
     """A game in which all tiles are laid at once, and many Pages turned then."""
     options = Options(pages=8, ruleset=Ruleset(impossible=Impossible.EXCHANGE))
     rng = random.Random(seed)
-    state = start(Game(edition(), options, deal(edition(), options, Chance(seed))))
+    state = start(Game(load(), options, deal(load(), options, Chance(seed))))
     for _ in range(120):
         if state.outcome is not None:
             return
@@ -112,7 +111,7 @@ def test_the_terminal_tells_of_it_and_a_replay_does_not(
     record = Record.of(last.before.game, [step.action for step in earlier], NAMES, tags)
     file = tmp_path / "game.txt"
     file.write_text(record.to_text(), encoding="utf-8")
-    typed = [action_text(last.action), "end", "turn-page", "quit"]
+    typed = [str(last.action), "end", "turn-page", "quit"]
     done = run(tmp_path, "play", "--record", file, said=lines(typed))
     assert done.returncode == 0, done.stderr
     english = Language.ENGLISH

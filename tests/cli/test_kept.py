@@ -11,7 +11,7 @@ import pytest
 from fairytile.cli.files import Refusal
 from fairytile.cli.kept import Kept
 from fairytile.cli.session import Session, new_session
-from fairytile.content import edition
+from fairytile.content import load
 from fairytile.record import parse_record
 from fairytile.state import Options
 from fairytile.words import Language
@@ -24,7 +24,7 @@ pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no 
 def begun(path: Path, seed: str = "kept") -> Session:
     """A game that somebody plays here, before its first turn."""
     session = new_session(
-        edition(), Options(pages=2), people=["Anna"], seed=seed, language=Language.ENGLISH, path=path
+        load(), Options(pages=2), people=["Anna"], seed=seed, language=Language.ENGLISH, path=path
     )
     session.save()
     return session

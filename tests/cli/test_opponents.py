@@ -16,7 +16,7 @@ from fairytile.bots.greedy import Greedy
 from fairytile.cli.kept import Kept
 from fairytile.cli.opponents import Opponents, table_names
 from fairytile.cli.session import Session, new_session, resumed_session
-from fairytile.content import edition
+from fairytile.content import load
 from fairytile.record import Record, parse_record
 from fairytile.rules import apply
 from fairytile.state import Options, SeatNumber, State
@@ -36,7 +36,7 @@ def kept(file: Path) -> Record:
 def edited(file: Path, bots: str) -> Path:
     """The record of a new game in which somebody has changed the line on its bots."""
     session = new_session(
-        edition(), Options(), people=["Anna"], seed="edited", language=Language.ENGLISH, path=file
+        load(), Options(), people=["Anna"], seed="edited", language=Language.ENGLISH, path=file
     )
     text = session.record.to_text()
     assert "tag bots: otto\n" in text
@@ -135,7 +135,7 @@ def test_whoever_is_asked_chooses_from_a_list_of_all(
 def test_a_resumed_game_has_the_same_bots(tmp_path: Path) -> None:
     def session(path: Path) -> Session:
         return new_session(
-            edition(), Options(players=3, pages=2), people=["Anna"], budget=LITTLE, seed="resumed",
+            load(), Options(players=3, pages=2), people=["Anna"], budget=LITTLE, seed="resumed",
             bots=[opponent("minerva"), opponent("ida")], language=Language.ENGLISH, path=path,
         )  # fmt: skip
 
@@ -162,7 +162,7 @@ def test_a_resumed_game_has_the_same_bots(tmp_path: Path) -> None:
 
 def test_a_resumed_game_is_played_through_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     game = new_session(
-        edition(), Options(pages=2), people=["Anna"], bots=[opponent("minerva")], budget=LITTLE, seed="once",
+        load(), Options(pages=2), people=["Anna"], bots=[opponent("minerva")], budget=LITTLE, seed="once",
         language=Language.ENGLISH, path=tmp_path / "g.txt",
     )  # fmt: skip
     for _ in range(5):
@@ -209,7 +209,7 @@ def test_bots_that_watch_see_each_action_once_from_their_own_seat(tmp_path: Path
 
     seat = SeatNumber(1)
     game = new_session(
-        edition(), Options(pages=2), people=["Anna"], seed="seen", language=Language.ENGLISH,
+        load(), Options(pages=2), people=["Anna"], seed="seen", language=Language.ENGLISH,
         path=tmp_path / "g.txt",
     )  # fmt: skip
     game.opponents = Opponents({seat: Opponent("watches", Watches, LITTLE)})

@@ -11,9 +11,8 @@ import pytest
 from fairytile.actions import AddTile, MoveCharacter
 from fairytile.bots import AT_ONCE
 from fairytile.bots.simple import Purposeful
-from fairytile.content import edition
+from fairytile.content import load
 from fairytile.errors import IllegalAction, Reason
-from fairytile.notation import action_text
 from fairytile.record import parse_record
 from fairytile.ruleset import Rivers
 from fairytile.state import Dealing, Deck
@@ -45,9 +44,9 @@ def test_at_the_end_the_told_pages_are_read_in_the_order_of_their_numbers(tmp_pa
     reading = done.stdout[done.stdout.index("what was told:") :]
     for name, seat in zip(expected.names, expected.state.seats, strict=True):
         reading = reading[reading.index(f"The tale of {name}") :]
-        titles = [edition().story_page(page, Language.ENGLISH).title for page in sorted(seat.told)]
-        places = [reading.index(f". {title}") for title in titles]
-        assert places == sorted(places)
+        titles = [load().story_page(page, Language.ENGLISH).title for page in sorted(seat.told)]
+        whereabouts = [reading.index(f". {title}") for title in titles]
+        assert whereabouts == sorted(whereabouts)
 
 
 def test_an_interrupted_game_goes_on_as_if_nothing_had_happened(tmp_path: Path) -> None:
@@ -101,7 +100,7 @@ def _play_purposefully(terminal: Terminal, file: Path) -> None:
         if state.outcome is not None:
             return
         seen = view(state, state.to_move)
-        terminal.type(action_text(person.choose(seen, seen.legal_actions, rng, AT_ONCE)))
+        terminal.type(str(person.choose(seen, seen.legal_actions, rng, AT_ONCE)))
         while terminal.until(PROMPT, PAUSE) == PAUSE:
             if parse_record(file.read_text(encoding="utf-8")).result is not None:
                 return
@@ -145,7 +144,7 @@ def test_nobody_sees_the_page_of_another_at_the_same_keyboard(tmp_path: Path) ->
         file = next((tmp_path / "fairytile").iterdir())
         hand = parse_record(file.read_text(encoding="utf-8")).replay().seats[0].hand
         assert hand is not None
-        drawn = edition().story_page(hand, Language.ENGLISH).title
+        drawn = load().story_page(hand, Language.ENGLISH).title
         assert drawn in terminal.shown[before:], "whoever turned a Page sees the next one"
         terminal.type("")
         terminal.until(HAND_OVER)
@@ -159,7 +158,7 @@ def test_nobody_sees_the_page_of_another_at_the_same_keyboard(tmp_path: Path) ->
         state = record.replay()
         for seat in (0, 1):
             for page in state.seats[seat].untold:
-                title = edition().story_page(page, Language.ENGLISH).title
+                title = load().story_page(page, Language.ENGLISH).title
                 assert (title in on_screen) is (seat == 1 and page == state.seats[1].hand)
 
 

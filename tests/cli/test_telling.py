@@ -12,7 +12,7 @@ from fairytile.cli.news import Sentence, path_text
 from fairytile.cli.session import Session, new_session
 from fairytile.cli.trail import Trail
 from fairytile.cli.wording import wording
-from fairytile.content import edition
+from fairytile.content import load
 from fairytile.hexes import Hex
 from fairytile.notation import parse_kingdom
 from fairytile.state import Options, SeatNumber
@@ -27,7 +27,7 @@ HERE, THERE, YONDER = Hex(0, 0), Hex(1, 0), Hex(2, 0)
 def dealt(path: Path, seed: str) -> Session:
     """The game that ``play --seed`` deals."""
     options, language = Options(players=2, pages=6), Language.ENGLISH
-    return new_session(edition(), options, people=["Player 1"], seed=seed, language=language, path=path)
+    return new_session(load(), options, people=["Player 1"], seed=seed, language=language, path=path)
 
 
 # --- signs ----------------------------------------------------------------------------------
@@ -133,7 +133,7 @@ def test_the_last_page_and_the_tales_are_read_one_at_a_time(tmp_path: Path, lang
     assert all(len(screen.splitlines()) <= 24 for screen in screens[1:])
     last = session.record.turns[-1].told
     assert last is not None
-    title = edition().story_page(last, language).title
+    title = load().story_page(last, language).title
     assert title in screens[0]
     ends = [number for number, screen in enumerate(screens) if wording(language)("end.reading") in screen]
     assert ends == [2], "after the last Page, and after the board"

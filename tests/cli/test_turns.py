@@ -12,7 +12,7 @@ from fairytile.actions import END_TURN, RECOUNT, Action, AddTile, MoveCharacter
 from fairytile.bots import Budget, Opponent, opponent
 from fairytile.cli.session import Session, new_session
 from fairytile.cli.wording import wording
-from fairytile.content import edition
+from fairytile.content import load
 from fairytile.errors import IllegalAction, Reason
 from fairytile.hints import hint
 from fairytile.record import Record, parse_record
@@ -30,7 +30,7 @@ MENU = "What do you do now?"
 def session(path: Path, seed: str, *, bots: Sequence[Opponent] = (), budget: Budget | None = None) -> Session:
     """The game that ``play --seed`` deals."""
     return new_session(
-        edition(), Options(players=2, pages=6), people=["Player 1"], bots=bots, budget=budget, seed=seed,
+        load(), Options(players=2, pages=6), people=["Player 1"], bots=bots, budget=budget, seed=seed,
         language=Language.ENGLISH, path=path,
     )  # fmt: skip
 
@@ -244,7 +244,7 @@ def test_a_game_is_closed_by_agreement_and_the_tales_are_read(tmp_path: Path) ->
     assert "The game ends here, as everybody agreed: this story has no winner." in terminal.said
     _, _, reading = terminal.shown.partition("The tale of Player 1")
     (page,) = kept(file).replay().seats[0].told
-    assert f"{page}. {edition().story_page(page, Language.ENGLISH).title}" in reading
+    assert f"{page}. {load().story_page(page, Language.ENGLISH).title}" in reading
 
 
 def test_several_people_are_all_asked_before_a_game_is_closed(tmp_path: Path) -> None:

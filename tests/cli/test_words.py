@@ -9,7 +9,7 @@ import pytest
 from fairytile.actions import RECOUNT, TURN_PAGE, AddTile, MoveCharacter
 from fairytile.cli.session import new_session
 from fairytile.cli.wording import wording
-from fairytile.content import edition
+from fairytile.content import load
 from fairytile.errors import IllegalAction, Reason
 from fairytile.record import parse_record
 from fairytile.rules import legal_actions
@@ -24,7 +24,7 @@ SEED = "words"
 def dealt(path: Path) -> State:
     """The game that ``play --seed`` deals."""
     options, language = Options(players=2, pages=6), Language.ENGLISH
-    return new_session(edition(), options, people=["A"], seed=SEED, language=language, path=path).state
+    return new_session(load(), options, people=["A"], seed=SEED, language=language, path=path).state
 
 
 @pytest.mark.parametrize(

@@ -95,8 +95,8 @@ def test_a_destination_that_looks_like_no_other_needs_no_direction() -> None:
              P     F03
     """
     state = table(text, hands=[ALWAYS])
-    moves = state.kingdom.moves(P, state.places[P])
-    assert [move_phrase(state.kingdom, state.places, move) for move in moves] == [
+    moves = state.kingdom.moves(P, state.whereabouts[P])
+    assert [move_phrase(state.kingdom, state.whereabouts, move) for move in moves] == [
         "the Princess east to the Plain",
         "the Princess to the Forest",
         "the Princess south-west to the Plain",
@@ -107,10 +107,10 @@ def test_a_destination_that_looks_like_no_other_needs_no_direction() -> None:
 def test_a_move_that_tells_a_page_says_what_it_passes_over_for_that() -> None:
     over = page(Visit(K, Place.FOREST), MoveOver(K, Terrain.PLAIN))
     state = table("Mk    P     F", hands=[over])
-    (move,) = state.kingdom.moves(K, state.places[K])
+    (move,) = state.kingdom.moves(K, state.whereabouts[K])
     objective = state.objective(FIRST)
-    assert move_phrase(state.kingdom, state.places, move) == "the Knight to the Forest"
-    assert move_phrase(state.kingdom, state.places, move, tells=objective) == (
+    assert move_phrase(state.kingdom, state.whereabouts, move) == "the Knight to the Forest"
+    assert move_phrase(state.kingdom, state.whereabouts, move, tells=objective) == (
         "the Knight over a Plain to the Forest"
     )
 

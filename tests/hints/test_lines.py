@@ -7,7 +7,7 @@ import pytest
 from fairytile.actions import CHARACTERS, AddTile
 from fairytile.bots import AT_ONCE
 from fairytile.bots.simple import Purposeful
-from fairytile.content import edition, new_game
+from fairytile.content import load, new_game
 from fairytile.hints import Hint, Outlook, best_line, hint, move_phrase
 from fairytile.kingdom import Kingdom
 from fairytile.objectives import Objective
@@ -18,9 +18,9 @@ from fairytile.views import view
 from fairytile.words import Language
 from tests.agreement.test_objectives import RULESETS, random_objective
 from tests.oracle.drawing import random_kingdom
-from tests.solver.test_solver import random_places
+from tests.solver.test_solver import random_whereabouts
 
-PAGES = [page.objective for page in edition().pages.values()]
+PAGES = [page.objective for page in load().pages.values()]
 
 
 @pytest.mark.parametrize("magic", [False, True])
@@ -30,14 +30,14 @@ def test_the_best_line_is_legal_as_long_as_the_distance_and_fulfils_the_page(mag
     for seed in range(250):
         rng = random.Random(seed)
         kingdom = Kingdom.of(random_kingdom(rng, rng.randint(2, 16)), rng.choice(RULESETS))
-        places = random_places(rng, kingdom)
+        whereabouts = random_whereabouts(rng, kingdom)
         for objective in (random_objective(rng), rng.choice(PAGES)):
-            line = best_line(objective, kingdom, places, magic)
+            line = best_line(objective, kingdom, whereabouts, magic)
             lengths.add(len(line))
-            assert len(line) == (distance(objective, kingdom, places, magic=magic) or 0), seed
+            assert len(line) == (distance(objective, kingdom, whereabouts, magic=magic) or 0), seed
             if not line:
                 continue
-            now = places
+            now = whereabouts
             for move in line:
                 assert move in kingdom.moves(move.character, now[move.character]), seed
                 now = after(kingdom, now, move)
@@ -52,12 +52,12 @@ def test_every_step_of_the_best_line_is_the_first_that_the_solver_names() -> Non
     for seed in range(1000, 1100):
         rng = random.Random(seed)
         kingdom = Kingdom.of(random_kingdom(rng, rng.randint(4, 16)))
-        places, objective = random_places(rng, kingdom), rng.choice(PAGES)
-        for move in best_line(objective, kingdom, places):
-            solution = solve(objective, kingdom, places)
+        whereabouts, objective = random_whereabouts(rng, kingdom), rng.choice(PAGES)
+        for move in best_line(objective, kingdom, whereabouts):
+            solution = solve(objective, kingdom, whereabouts)
             assert solution is not None
             assert move == solution.first[0]
-            places = after(kingdom, places, move)
+            whereabouts = after(kingdom, whereabouts, move)
 
 
 @pytest.mark.parametrize("language", Language)
@@ -65,10 +65,10 @@ def test_moves_of_a_character_to_different_spaces_are_told_apart(language: Langu
     for seed in range(60):
         rng = random.Random(seed)
         kingdom = Kingdom.of(random_kingdom(rng, rng.randint(2, 40)), rng.choice(RULESETS))
-        places = random_places(rng, kingdom)
+        whereabouts = random_whereabouts(rng, kingdom)
         for who in CHARACTERS:
-            moves = kingdom.moves(who, places[who])
-            ends = {(kingdom.end(move), move_phrase(kingdom, places, move, language)) for move in moves}
+            moves = kingdom.moves(who, whereabouts[who])
+            ends = {(kingdom.end(move), move_phrase(kingdom, whereabouts, move, language)) for move in moves}
             assert len(ends) == len(set(map(kingdom.end, moves))) == len({phrase for _, phrase in ends}), seed
 
 
@@ -113,7 +113,7 @@ def test_whoever_follows_a_hint_can_recount_and_no_way_is_shorter() -> None:
 def check(state: State, seat: SeatNumber, found: Hint) -> None:
     objective = state.objective(seat)
     assert objective is not None
-    kingdom, places = state.kingdom, state.places
+    kingdom, whereabouts = state.kingdom, state.whereabouts
     if found.outlook is Outlook.NOW:
         assert may_recount(state)
         assert state.to_move == seat
@@ -124,12 +124,12 @@ def check(state: State, seat: SeatNumber, found: Hint) -> None:
     else:
         assert least(state, objective) is None
         assert can_lay_tiles(state) == (found.outlook is Outlook.GROW)
-        assert found.outlook is Outlook.GROW or not is_possible(objective, kingdom, places)
+        assert found.outlook is Outlook.GROW or not is_possible(objective, kingdom, whereabouts)
 
 
 def least(state: State, objective: Objective) -> int | None:
     """The least number of Adventures, the top tile first or no tile at all."""
-    moves = distance(objective, state.kingdom, state.places)
-    tile = state.top and solve_with_tile(objective, state.kingdom, state.places, state.top)
+    moves = distance(objective, state.kingdom, state.whereabouts)
+    tile = state.top and solve_with_tile(objective, state.kingdom, state.whereabouts, state.top)
     found = [length for length in (moves, tile and tile.adventures) if length is not None]
     return min(found, default=None)

@@ -36,7 +36,7 @@ EMPTY = Row(
 
 
 def told(page: int, adventures: int, *, turned: int = 0, turns: int = 1) -> PageSeen:
-    """A Page that was told after so many Adventures."""
+    """A Page that was told after this number of Adventures."""
     return PageSeen(page, 0, PageFate.TOLD, adventures, turns, turned, (1,) * (turned + 1))
 
 
@@ -47,7 +47,7 @@ def untold(page: int, adventures: int, fate: PageFate = PageFate.HAND) -> PageSe
 
 def wanted(games: Mapping[int, int], *, limit: int = 60, edition: Edition | None = None) -> Wanted:
     """Games with Books of two Pages."""
-    box = edition or content.edition()
+    box = edition or content.load()
     return Wanted(box, opponent(BOT), Budget(simulations=1), "1", 2, limit, games).checked()
 
 

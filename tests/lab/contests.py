@@ -42,7 +42,7 @@ def game_row(seats: Sequence[str], winner: int | None, *, finished: bool = True)
 
 @contextmanager
 def local_cluster(processes: int) -> Iterator[str]:
-    """The address of a scheduler on this machine, with so many workers; all its ports are free ones."""
+    """The address of a scheduler on this machine, with some workers; all its ports are free ones."""
     cluster = distributed.LocalCluster(  # type: ignore[no-untyped-call]  # distributed says nothing of types
         n_workers=processes, threads_per_worker=1, processes=True, dashboard_address=":0"
     )

@@ -18,7 +18,7 @@ from fairytile.lab.balance.rows import Loss, PageFate, Row, TileFate, TileSeen
 from fairytile.lab.balance.tiles import tiles_figures
 from tests.lab.balanced import EMPTY, played, told, untold, wanted
 
-EDITION = content.edition()
+EDITION = content.load()
 
 
 # Statistics

@@ -65,7 +65,7 @@ def text(report: Report) -> str:
 
 
 def test_every_page_and_every_side_is_on_it(text: str) -> None:
-    edition, words = content.edition(), unescape(text)
+    edition, words = content.load(), unescape(text)
     for number in edition.pages:
         assert objective_sentence(edition.objective(number)) in words
         assert f"Page {number}" in words or f">{number} <" in words
@@ -124,7 +124,7 @@ def test_games_of_which_none_ended_make_a_page_too() -> None:
 
 
 def test_an_edition_is_quoted_as_text_and_never_as_markup() -> None:
-    edition = content.edition()
+    edition = content.load()
     first, *others = edition.regular
     odd: Edition = replace(edition, regular=(first._replace(name="<b>Here & there"), *others), stories={})
     what = wanted({2: 1}, edition=odd)

@@ -177,7 +177,7 @@ def test_the_stack_is_empty_in_the_turn_in_which_its_last_tile_goes() -> None:
 
 
 def laid_so_that(text: str, side: str, forests: int) -> TileSeen:
-    """A tile that was laid so that there are so many Large Forests then."""
+    """A tile that was laid, and how many Large Forests there are then."""
     start = table(text, hands=[ALWAYS, ALWAYS], stack=[side])
 
     def large(kingdom: Kingdom) -> int:

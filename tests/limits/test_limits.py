@@ -9,7 +9,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from fairytile import limits
-from fairytile.content import check, edition, new_game
+from fairytile.content import check, load, new_game
 from fairytile.data import DataError, Json, plain
 from fairytile.edition import PageNumber, Story, StoryPage
 from fairytile.notation import NotationError, parse_action, parse_kingdom, parse_position, position_text
@@ -70,7 +70,7 @@ def test_a_name_of_1000_letters_is_refused_and_drawn_short_where_nobody_can_refu
 @pytest.mark.parametrize("letters", [1_000, 100_000])
 def test_a_word_of_1000_letters_in_a_story_is_broken_and_cut(letters: int) -> None:
     told = Story("t", {PageNumber(1): StoryPage("t", "w" * letters)})
-    box = replace(edition(), stories={Language.ENGLISH: told})
+    box = replace(load(), stories={Language.ENGLISH: told})
     root = ET.fromstring(picture(box.pages[PageNumber(1)], edition=box))
     lines = [text for element in root.iter() if (text := element.text or "").strip("w-…W") == "" and text]
     assert sum(line.lower().count("w") for line in lines) <= limits.MOST_STORY
@@ -207,7 +207,7 @@ def test_data_has_limits_too(key: str, value: Json, said: str) -> None:
     data = plain(view_data(view(STATE, STATE.to_move)))
     assert isinstance(data, dict)
     with pytest.raises(DataError) as error:
-        read_view({**data, key: value}, edition())
+        read_view({**data, key: value}, load())
     assert str(error.value).startswith(said)
     assert len(str(error.value)) < LONGEST
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from fairytile.actions import CLOSE, TAKE_BACK, Action, Character, Deed, MoveCharacter
-from fairytile.content import edition
+from fairytile.content import load
 from fairytile.edition import Edition
 from fairytile.news import Happening, happening_data, news, read_happening
 from fairytile.rules import apply, can_lay_tiles, close, legal_actions
@@ -77,7 +77,7 @@ def test_a_game_can_be_followed_by_its_news_whatever_the_rules() -> None:
     rng = random.Random(51)
     counted: Counter[str] = Counter()
     for number, options in enumerate(many_tables()):
-        box = small_edition(never=2 + number % 4) if number % 3 else edition()
+        box = small_edition(never=2 + number % 4) if number % 3 else load()
         counted += check(box, options, rng, most=60)
     assert counted["moved"] > 3000
     assert min(counted[kind] for kind in ("laid", "told", "turned", "drew", "turn-began", "took-back")) > 250

@@ -11,7 +11,7 @@ import pytest
 
 from fairytile.actions import TAKE_BACK, Action, Deed, MoveCharacter
 from fairytile.chance import Chance
-from fairytile.content import edition
+from fairytile.content import load
 from fairytile.data import plain
 from fairytile.dealing import deal
 from fairytile.edition import Edition
@@ -88,7 +88,7 @@ def test_two_deals_send_the_same_until_the_table_shows_the_difference(players: i
         if options.players != players:
             continue
         rng = random.Random(number)
-        box = small_edition(never=2 + number % 5) if number % 4 else edition()
+        box = small_edition(never=2 + number % 5) if number % 4 else load()
         for seat in (None, SeatNumber(number % players)):
             for one, other, deed in twins(box, options, seat, rng):
                 assert sent(one[0], deed, one[1], seat) == sent(other[0], deed, other[1], seat)

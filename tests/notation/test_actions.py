@@ -7,7 +7,7 @@ import pytest
 from fairytile.actions import END_TURN, RECOUNT, TURN_PAGE, Action, AddTile, Character, MoveCharacter
 from fairytile.hexes import Hex
 from fairytile.kingdom import Kingdom
-from fairytile.notation import NotationError, action_text, parse_action, parse_kingdom
+from fairytile.notation import NotationError, parse_action, parse_kingdom
 from fairytile.rules import legal_actions, start
 from fairytile.state import State
 from fairytile.tiles import footprint
@@ -26,9 +26,9 @@ def in_kingdom(text: str, princess: str, knight: str, dragon: str) -> State:
     """A game in a Kingdom of its own, before the first turn; the stack is empty."""
     state = start(new_game(1))
     kingdom: Kingdom = parse_kingdom(text)
-    places = [parse_action(f"P:{place}") for place in (princess, knight, dragon)]
-    p, k, d = (kingdom.space(place.path[0]) for place in places if isinstance(place, MoveCharacter))
-    return state._replace(kingdom=kingdom, places=(p, k, d), stack=len(state.game.deal.stack))
+    whereabouts = [parse_action(f"P:{place}") for place in (princess, knight, dragon)]
+    p, k, d = (kingdom.space(place.path[0]) for place in whereabouts if isinstance(place, MoveCharacter))
+    return state._replace(kingdom=kingdom, whereabouts=(p, k, d), tiles_gone=len(state.game.deal.stack))
 
 
 # --- without a State ------------------------------------------------------------------------
@@ -47,7 +47,7 @@ def in_kingdom(text: str, princess: str, knight: str, dragon: str) -> State:
     ],
 )
 def test_an_action_is_written_in_one_way_and_read_again(action: Action, text: str) -> None:
-    assert action_text(action) == text
+    assert str(action) == text
     assert parse_action(text) == action
 
 
@@ -103,7 +103,7 @@ def test_an_error_says_what_is_wrong_where_and_what_to_do(text: str, message: st
 def test_each_legal_action_is_read_as_itself(seed: int) -> None:
     for state, _ in played(new_game(seed), seed, 40):
         for action in legal_actions(state):
-            assert parse_action(action_text(action), seen(state)) == action
+            assert parse_action(str(action), seen(state)) == action
 
 
 ROW = "0,0F/1,0P/2,0P/3,0M"
@@ -112,12 +112,12 @@ ROW = "0,0F/1,0P/2,0P/3,0M"
 def test_a_destination_is_enough_if_one_move_ends_there() -> None:
     state = in_kingdom(ROW, princess="0,0", knight="0,0", dragon="3,0")
     assert parse_action("K 2,0", seen(state)) == KNIGHT_MOVES
-    assert action_text(parse_action("dragon 0,0", seen(state))) == "D:2,0>1,0>0,0"
+    assert str(parse_action("dragon 0,0", seen(state))) == "D:2,0>1,0>0,0"
 
 
 def test_the_character_is_not_needed_if_only_one_can_go_there() -> None:
     state = in_kingdom(ROW, princess="0,0", knight="0,0", dragon="3,0")
-    assert action_text(parse_action("1,0", seen(state))) == "P:1,0"
+    assert str(parse_action("1,0", seen(state))) == "P:1,0"
 
 
 def test_several_characters_who_can_go_there_are_listed() -> None:
@@ -140,7 +140,7 @@ def test_a_space_where_nobody_can_go_is_said_to_be_one() -> None:
 
 def test_of_paths_that_come_to_the_same_the_legal_one_is_taken() -> None:
     state = in_kingdom("0,0F/1,0P/0,1P/1,1F", princess="0,0", knight="0,0", dragon="0,0")
-    assert action_text(parse_action("K:0,1>1,1", seen(state))) == "K:1,0>1,1"
+    assert str(parse_action("K:0,1>1,1", seen(state))) == "K:1,0>1,1"
 
 
 def test_of_placements_that_come_to_the_same_the_legal_one_is_taken() -> None:
@@ -148,11 +148,11 @@ def test_of_placements_that_come_to_the_same_the_legal_one_is_taken() -> None:
     stack = state.game.deal.stack
     # Tile 2 has three Plains, and so three rotations for each footprint.
     plains = next(number for number, tile in enumerate(stack) if tile.tile == 2)
-    state = state._replace(stack=plains)
+    state = state._replace(tiles_gone=plains)
     way = next(action for action in legal_actions(state) if isinstance(action, AddTile))
     turned = AddTile(footprint(way.at, way.rotation)[1], (way.rotation + 4) % 6)
     assert turned != way
-    assert parse_action(action_text(turned), seen(state)) == way
+    assert parse_action(str(turned), seen(state)) == way
 
 
 def test_a_rotation_may_be_left_out_if_one_is_possible() -> None:

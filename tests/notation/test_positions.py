@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fairytile.chance import Chance
-from fairytile.content import edition
+from fairytile.content import load
 from fairytile.dealing import deal
 from fairytile.notation import NotationError, kingdom_text, parse_kingdom, parse_position, position_text
 from fairytile.rules import apply, start
@@ -63,13 +63,13 @@ def test_a_game_can_be_played_on_from_a_position() -> None:
 
 
 def test_an_edition_of_the_library_need_not_be_handed_over() -> None:
-    box = edition()
+    box = load()
     state = start(Game(box, Options(), deal(box, Options(), Chance(1))))
     assert parse_position(position_text(state)) == state
 
 
 def test_tiles_that_were_set_aside_are_remembered() -> None:
-    state = start(new_game(1))._replace(stack=3, aside=(0, 2))
+    state = start(new_game(1))._replace(tiles_gone=3, aside=(0, 2))
     assert re.search(r" tiles=\d+[fb]!\.\d+[fb]\.\d+[fb]!\|", position_text(state))
     assert parse_position(position_text(state), EDITION) == state
 

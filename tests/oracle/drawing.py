@@ -117,7 +117,7 @@ def parse_cell(token: str, at: Hex) -> tuple[Land, list[Character]]:
 
 
 def random_kingdom(rng: random.Random, spaces: int, *, rivers: bool = True) -> dict[Hex, Land]:
-    """A connected Kingdom of so many spaces: round or with thin arms, often with gaps inside it."""
+    """A connected Kingdom with this number of spaces: round or with thin arms, often with gaps inside it."""
     if spaces < 1:
         raise ValueError(f"a Kingdom has one space at least, not {spaces}")
     hexes = random_shape(rng, spaces)
@@ -134,7 +134,7 @@ def random_face(rng: random.Random) -> Face:
     return Face(*(Land(terrain, edges[at]) for at, terrain in zip(hexes, terrains, strict=True)))
 
 
-def random_places(rng: random.Random, spaces: Iterable[Hex]) -> dict[Character, Hex]:
+def random_whereabouts(rng: random.Random, spaces: Iterable[Hex]) -> dict[Character, Hex]:
     """A space for each character, perhaps the same for some."""
     hexes = list(spaces)
     return {character: rng.choice(hexes) for character in CHARACTERS}

@@ -66,7 +66,7 @@ See: TypeAlias = SeeCharacter | SeePlace | SeeBoth | SeeLine
 Clause: TypeAlias = Visit | Meet | MoveOver | See
 Objective: TypeAlias = tuple[Clause, ...]
 Adventure: TypeAlias = MoveCharacter | AddTile
-Places: TypeAlias = Mapping[Character, Hex]
+Whereabouts: TypeAlias = Mapping[Character, Hex]
 Joint: TypeAlias = tuple[Hex, ...]
 """Where the three characters stand, in the order of ``CHARACTERS``."""
 
@@ -79,7 +79,7 @@ class Survey:
     rules: Ruleset
     _seen: dict[Hex, set[Hex]] = field(default_factory=dict)
     _lines: dict[Hex, list[list[Hex]]] = field(default_factory=dict)
-    _places: dict[Place, set[Hex]] = field(default_factory=dict)
+    _whereabouts: dict[Place, set[Hex]] = field(default_factory=dict)
 
     def sees(self, start: Hex) -> set[Hex]:
         """The spaces seen from a space."""
@@ -95,9 +95,9 @@ class Survey:
 
     def spaces_of(self, place: Place) -> set[Hex]:
         """The spaces that are such a place or part of one."""
-        if place not in self._places:
-            self._places[place] = spaces_of(self.spaces, place)
-        return self._places[place]
+        if place not in self._whereabouts:
+            self._whereabouts[place] = spaces_of(self.spaces, place)
+        return self._whereabouts[place]
 
 
 # Whether an objective is fulfilled
@@ -105,7 +105,7 @@ class Survey:
 
 def met(
     spaces: SpaceMap,
-    places: Places,
+    whereabouts: Whereabouts,
     turn: Sequence[Adventure],
     objective: Objective,
     rules: Ruleset,
@@ -115,30 +115,30 @@ def met(
     Kingdom and characters are as the Adventures left them.
     """
     survey = Survey(spaces, rules)
-    return stands(survey, places, objective) and happened(survey, places, turn, objective)
+    return stands(survey, whereabouts, objective) and happened(survey, whereabouts, turn, objective)
 
 
-def stands(survey: Survey, places: Places, objective: Objective) -> bool:
+def stands(survey: Survey, whereabouts: Whereabouts, objective: Objective) -> bool:
     """Whether the characters stand as the objective wants, however they came there."""
-    return all(clause_stands(survey, places, clause) for clause in objective)
+    return all(clause_stands(survey, whereabouts, clause) for clause in objective)
 
 
-def clause_stands(survey: Survey, places: Places, clause: Clause) -> bool:
+def clause_stands(survey: Survey, whereabouts: Whereabouts, clause: Clause) -> bool:
     """Whether the characters stand as one clause wants."""
-    here = places[clause.who]
+    here = whereabouts[clause.who]
     match clause:
         case Visit(_, place):
             return here in survey.spaces_of(place)
         case Meet(_, whom, place):
-            return places[whom] == here and (place is None or here in survey.spaces_of(place))
+            return whereabouts[whom] == here and (place is None or here in survey.spaces_of(place))
         case MoveOver():
             return True
         case SeeCharacter(_, whom):
-            return places[whom] in survey.sees(here)
+            return whereabouts[whom] in survey.sees(here)
         case SeePlace(_, place):
             return bool(survey.spaces_of(place) & survey.sees(here))
         case SeeBoth():
-            return all(places[other] in survey.sees(here) for other in CHARACTERS)
+            return all(whereabouts[other] in survey.sees(here) for other in CHARACTERS)
         case SeeLine(_, terrain):
             return any(count(survey.spaces, line, terrain) >= 3 for line in survey.lines(here))
         case _:
@@ -150,7 +150,9 @@ def count(spaces: SpaceMap, line: list[Hex], terrain: Terrain) -> int:
     return sum(spaces[at].terrain is terrain for at in line)
 
 
-def happened(survey: Survey, places: Places, turn: Sequence[Adventure], objective: Objective) -> bool:
+def happened(
+    survey: Survey, whereabouts: Whereabouts, turn: Sequence[Adventure], objective: Objective
+) -> bool:
     """Whether the Adventures of the turn, and the last of them, are such that the objective may be told."""
     if not turn:
         return False
@@ -158,7 +160,7 @@ def happened(survey: Survey, places: Places, turn: Sequence[Adventure], objectiv
         last = turn[-1]
         if not isinstance(last, MoveCharacter) or last.character not in named(objective):
             return False
-    return all(clause_happened(survey, places, turn, clause) for clause in objective)
+    return all(clause_happened(survey, whereabouts, turn, clause) for clause in objective)
 
 
 def named(objective: Objective) -> set[Character]:
@@ -175,22 +177,24 @@ def named(objective: Objective) -> set[Character]:
     return names
 
 
-def clause_happened(survey: Survey, places: Places, turn: Sequence[Adventure], clause: Clause) -> bool:
+def clause_happened(
+    survey: Survey, whereabouts: Whereabouts, turn: Sequence[Adventure], clause: Clause
+) -> bool:
     """Whether the turn has the move that one clause speaks of; a clause of seeing speaks of none."""
     match clause:
         case Visit(who):
-            return came(places, turn, who)
+            return came(whereabouts, turn, who)
         case Meet(who, whom):
-            return came(places, turn, who) or came(places, turn, whom)
+            return came(whereabouts, turn, who) or came(whereabouts, turn, whom)
         case MoveOver(who, terrain):
             return any(terrain in kinds(survey.spaces, move.path) for move in moves_of(turn, who))
         case _:
             return True
 
 
-def came(places: Places, turn: Sequence[Adventure], who: Character) -> bool:
+def came(whereabouts: Whereabouts, turn: Sequence[Adventure], who: Character) -> bool:
     """Whether a character ended a move of this turn on the space where it stands."""
-    return any(move.path[-1] == places[who] for move in moves_of(turn, who))
+    return any(move.path[-1] == whereabouts[who] for move in moves_of(turn, who))
 
 
 def moves_of(turn: Sequence[Adventure], who: Character) -> list[MoveCharacter]:
@@ -201,7 +205,7 @@ def moves_of(turn: Sequence[Adventure], who: Character) -> list[MoveCharacter]:
 # Whether an objective can ever be fulfilled
 
 
-def possible(spaces: SpaceMap, places: Places, objective: Objective, rules: Ruleset) -> bool:
+def possible(spaces: SpaceMap, whereabouts: Whereabouts, objective: Objective, rules: Ruleset) -> bool:
     """Whether an objective can still be fulfilled by moves alone, whoever makes them.
 
     A turn that is under way need not be told apart: every move can be taken back and made again
@@ -209,7 +213,7 @@ def possible(spaces: SpaceMap, places: Places, objective: Objective, rules: Rule
     """
     survey = Survey(spaces, rules)
     steps = all_steps(spaces, rules)
-    reached = reachable(tuple(places[character] for character in CHARACTERS), steps)
+    reached = reachable(tuple(whereabouts[character] for character in CHARACTERS), steps)
     into = arrivals(reached, steps)
     if not all(clause_enters(survey, into, clause) for clause in objective):
         return False

@@ -9,7 +9,7 @@ import pytest
 from fairytile.actions import Character
 from fairytile.hexes import DIRECTIONS, Direction, Hex
 from fairytile.tiles import Land, Terrain, footprint
-from tests.oracle.drawing import draw, random_face, random_kingdom, random_places
+from tests.oracle.drawing import draw, random_face, random_kingdom, random_whereabouts
 from tests.oracle.land import spread, steps
 
 SEEDS = range(60)
@@ -152,6 +152,6 @@ def test_random_kingdoms_can_be_dry() -> None:
 def test_random_places_are_spaces() -> None:
     """Each character stands somewhere in the Kingdom."""
     kingdom = random_kingdom(random.Random(3), 5)
-    places = random_places(random.Random(3), kingdom)
-    assert set(places) == set(Character)
-    assert set(places.values()) <= set(kingdom)
+    whereabouts = random_whereabouts(random.Random(3), kingdom)
+    assert set(whereabouts) == set(Character)
+    assert set(whereabouts.values()) <= set(kingdom)

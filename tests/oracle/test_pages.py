@@ -10,7 +10,7 @@ from fairytile.actions import CHARACTERS, AddTile, Character, MoveCharacter
 from fairytile.hexes import Hex
 from fairytile.ruleset import OwnSpaceLines, PrincessJumps, PrincessReturn, Ruleset, SightGaps
 from fairytile.tiles import Place, Terrain
-from tests.oracle.drawing import draw, random_kingdom, random_places
+from tests.oracle.drawing import draw, random_kingdom, random_whereabouts
 from tests.oracle.land import SpaceMap, moves, paths
 from tests.oracle.pages import (
     Adventure,
@@ -18,12 +18,12 @@ from tests.oracle.pages import (
     Meet,
     MoveOver,
     Objective,
-    Places,
     SeeBoth,
     SeeCharacter,
     SeeLine,
     SeePlace,
     Visit,
+    Whereabouts,
     met,
     possible,
 )
@@ -154,8 +154,8 @@ def test_three_lined_up_forests(text: str, classic: bool, over: bool, bare: bool
         (Ruleset(sight_gaps=SightGaps.OVER), over),
         (Ruleset(own_space_lines=OwnSpaceLines.NO), bare),
     ):
-        places = {P: drawing.characters[P]}
-        assert met(drawing.spaces, places, [TILE], (SeeLine(P, Terrain.FOREST),), rules) is expected
+        whereabouts = {P: drawing.characters[P]}
+        assert met(drawing.spaces, whereabouts, [TILE], (SeeLine(P, Terrain.FOREST),), rules) is expected
 
 
 def test_a_page_is_impossible_if_the_kingdom_lacks_its_place() -> None:
@@ -223,9 +223,9 @@ def test_every_move_can_be_made_again(seed: int) -> None:
                 )
 
 
-def search(spaces: SpaceMap, places: Places, objective: Objective) -> bool:
+def search(spaces: SpaceMap, whereabouts: Whereabouts, objective: Objective) -> bool:
     """Whether play forward, with every path tried in every turn, fulfils an objective."""
-    seen = [dict(places)]
+    seen = [dict(whereabouts)]
     for start in seen:
         for first, middle in after(spaces, start):
             if met(spaces, middle, [first], objective, CLASSIC):
@@ -238,12 +238,12 @@ def search(spaces: SpaceMap, places: Places, objective: Objective) -> bool:
     return False
 
 
-def after(spaces: SpaceMap, places: Places) -> list[tuple[MoveCharacter, dict[Character, Hex]]]:
+def after(spaces: SpaceMap, whereabouts: Whereabouts) -> list[tuple[MoveCharacter, dict[Character, Hex]]]:
     """Every move with the places that it leads to."""
     return [
-        (MoveCharacter(character, path), {**places, character: path[-1]})
+        (MoveCharacter(character, path), {**whereabouts, character: path[-1]})
         for character in CHARACTERS
-        for path in paths(spaces, character, places[character], CLASSIC)
+        for path in paths(spaces, character, whereabouts[character], CLASSIC)
     ]
 
 
@@ -252,7 +252,7 @@ def test_possible_agrees_with_play_forward(seed: int) -> None:
     """The search from the end finds exactly what trying everything from the start finds."""
     rng = random.Random(seed)
     spaces = random_kingdom(rng, rng.randint(2, 5))
-    places = random_places(rng, spaces)
+    whereabouts = random_whereabouts(rng, spaces)
     who, whom = rng.sample(CHARACTERS, 2)
     clauses: list[Clause] = [
         Visit(who, rng.choice(list(Place))),
@@ -265,4 +265,4 @@ def test_possible_agrees_with_play_forward(seed: int) -> None:
         Visit(whom, rng.choice(list(Place))),
     ]
     objective = tuple(rng.sample(clauses, rng.randint(1, 3)))
-    assert possible(spaces, places, objective, CLASSIC) == search(spaces, places, objective)
+    assert possible(spaces, whereabouts, objective, CLASSIC) == search(spaces, whereabouts, objective)

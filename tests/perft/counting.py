@@ -1,4 +1,4 @@
-"""Counts how many ways a game can go on for so many actions; ``python -m tests.perft.counting`` counts anew.
+"""Counts how many ways a game can go on for some actions; ``python -m tests.perft.counting`` counts anew.
 
 Each file has a position of the frozen edition, and for each number of actions the number of ways. A wrong
 action too many or too few, somewhere, is enough to change them.
@@ -49,7 +49,7 @@ def read(path: Path) -> Counted:
 
 
 def ways(state: State, depth: int) -> int:
-    """How many sequences of so many actions there are."""
+    """How many sequences of ``depth`` actions there are."""
     legal = legal_actions(state)
     if depth == 1:
         return len(legal)

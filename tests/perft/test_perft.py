@@ -60,14 +60,14 @@ SLOWLY = (
     "sight-gaps-over",
     "own-space-lines-no",
 )
-"""Of the others most have so many ways to lay tiles that it would take long."""
+"""Most of the others have too many ways to lay tiles for it not to take long."""
 
 
 class Table(NamedTuple):
     """A Kingdom and its characters, as the second reading has them."""
 
     spaces: dict[Hex, Land]
-    places: dict[Character, Hex]
+    whereabouts: dict[Character, Hex]
     top: Face | None
 
 
@@ -93,7 +93,7 @@ def recounts(state: State, table: Table, adventure: Adventure) -> bool:
     objective = state.objective(state.to_move)
     assert objective is not None
     clauses = tuple(map(slow, objective.clauses))
-    return met(table.spaces, table.places, [adventure], clauses, state.ruleset)
+    return met(table.spaces, table.whereabouts, [adventure], clauses, state.ruleset)
 
 
 def adventures(state: State, table: Table) -> list[tuple[Adventure, Table]]:
@@ -104,11 +104,11 @@ def adventures(state: State, table: Table) -> list[tuple[Adventure, Table]]:
 def moves(state: State, table: Table) -> Iterator[tuple[Adventure, Table]]:
     for who in CHARACTERS:
         different = {}
-        for path in land.paths(table.spaces, who, table.places[who], state.ruleset):
+        for path in land.paths(table.spaces, who, table.whereabouts[who], state.ruleset):
             different[path[-1], land.kinds(table.spaces, path)] = path
         for path in different.values():
-            places = {**table.places, who: path[-1]}
-            yield MoveCharacter(who, path), table._replace(places=places)
+            whereabouts = {**table.whereabouts, who: path[-1]}
+            yield MoveCharacter(who, path), table._replace(whereabouts=whereabouts)
 
 
 def tiles(state: State, table: Table) -> Iterator[tuple[Adventure, Table]]:
@@ -116,12 +116,15 @@ def tiles(state: State, table: Table) -> Iterator[tuple[Adventure, Table]]:
         return
     for laid in land.placements(table.spaces, table.top, state.ruleset):
         spaces = {**table.spaces, **dict(laid)}
-        yield AddTile(min(hex_ for hex_, _ in laid), 0), Table(spaces, table.places, next_top(state, spaces))
+        yield (
+            AddTile(min(hex_ for hex_, _ in laid), 0),
+            Table(spaces, table.whereabouts, next_top(state, spaces)),
+        )
 
 
 def next_top(state: State, spaces: dict[Hex, Land]) -> Face | None:
     """The tile that shows after one was laid: the next, unless it fits nowhere and is set aside."""
-    for number in range(state.stack + 1, len(state.game.deal.stack)):
+    for number in range(state.tiles_gone + 1, len(state.game.deal.stack)):
         face = state.game.face(number)
         if land.placements(spaces, face, state.ruleset) or state.ruleset.misfit is Misfit.STAY:
             return face

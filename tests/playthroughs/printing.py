@@ -18,7 +18,7 @@ from fairytile.content import load
 from fairytile.edition import PageNumber
 from fairytile.hexes import Hex
 from fairytile.kingdom import Kingdom, Space
-from fairytile.notation import action_text, position_text
+from fairytile.notation import position_text
 from fairytile.record import Record, Running, parse_record
 from fairytile.rules import can_lay_tiles, legal_actions, may_adventure, may_recount, start
 from fairytile.solver import is_possible
@@ -86,7 +86,7 @@ def _steps(record: Record, deeds: Iterable[str]) -> Iterator[str]:
         yield from (f"{what}: {answer}" for what, answer in said.items() if before.get(what) != answer)
         yield from (f"{what}: nothing any more" for what in before if what not in said)
         before = said
-        tiles = state.stack if number == 0 or deed.startswith("T:") else None
+        tiles = state.tiles_gone if number == 0 or deed.startswith("T:") else None
         if tiles is not None and tiles % _TILES_A_BOARD == 0:
             yield board(state, size=Size.SMALL)
     yield from _ending(state)
@@ -136,7 +136,7 @@ def _outcome(outcome: Outcome | None) -> str:
 def _adventures(state: State) -> dict[str, tuple[Action, ...]]:
     """All moves of each character, and all ways to lay the top tile, whether or not it is time for them."""
     kingdom, top = state.kingdom, state.top
-    moves = {who.letter: tuple(kingdom.moves(who, state.places[who])) for who in CHARACTERS}
+    moves = {who.letter: tuple(kingdom.moves(who, state.whereabouts[who])) for who in CHARACTERS}
     return {**moves, "T": () if top is None else kingdom.placements(top)}
 
 
@@ -148,13 +148,13 @@ def _legal(legal: Sequence[Action], adventures: dict[str, tuple[Action, ...]]) -
         if ways and rest[: len(ways)] == ways:
             words.append(kind)
             rest = rest[len(ways) :]
-    return " ".join([*words, *map(action_text, rest)]) or "–"
+    return " ".join([*words, *map(str, rest)]) or "–"
 
 
 def _ways(actions: Iterable[Action]) -> str:
     """Adventures as texts; ways to lay a tile in one place are written as one, with their rotations."""
     words: list[str] = []
-    for text in map(action_text, actions):
+    for text in map(str, actions):
         place, slash, rotation = text.rpartition("/")
         if slash and words and words[-1].startswith(place + slash):
             words[-1] += rotation
@@ -168,11 +168,11 @@ def _about_kingdom(state: State) -> Iterator[tuple[str, str]]:
     for place in _LARGE:
         yield place.key, _areas(kingdom, place)
     for character in CHARACTERS:
-        space = state.places[character]
+        space = state.whereabouts[character]
         yield f"sees {character.letter}", _hexes(kingdom.hexes_in(kingdom.sight(space)))
         yield f"never reaches {character.letter}", _hexes(_beyond(kingdom, character, space))
     pages = EDITION.pages.values()
-    never = (page.number for page in pages if not is_possible(page.objective, kingdom, state.places))
+    never = (page.number for page in pages if not is_possible(page.objective, kingdom, state.whereabouts))
     yield "impossible by moves alone", _pages(never)
 
 
@@ -192,10 +192,10 @@ def _about_page(state: State, seat: SeatNumber) -> Iterator[tuple[str, str]]:
         return
     for language in Language:
         yield f"seat {seat} {language}", objective_sentence(objective, language)
-    kingdom, places = state.kingdom, state.places
-    yield f"seat {seat} speaks of", _hexes(kingdom.hexes_in(objective.spaces(kingdom, places)))
-    yield f"seat {seat} is met", str(objective.is_met(kingdom, places, state.adventures))
-    yield f"seat {seat} is possible", str(is_possible(objective, kingdom, places))
+    kingdom, whereabouts = state.kingdom, state.whereabouts
+    yield f"seat {seat} speaks of", _hexes(kingdom.hexes_in(objective.spaces(kingdom, whereabouts)))
+    yield f"seat {seat} is met", str(objective.is_met(kingdom, whereabouts, state.adventures))
+    yield f"seat {seat} is possible", str(is_possible(objective, kingdom, whereabouts))
 
 
 def _about_views(state: State) -> Iterator[tuple[str, str]]:

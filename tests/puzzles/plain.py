@@ -12,7 +12,7 @@ Step = tuple[int, Space] | AddTile
 
 
 def plain_solution(task: Task, most: int) -> tuple[int, set[Way]] | None:
-    """The least number of Adventures, and all ways; None if it takes more than so many."""
+    """The least number of Adventures, and all ways; None if it takes more than ``most``."""
     for count in range(1, most + 1):
         found = _Search(task).lines(task, count)
         if found:
@@ -29,14 +29,14 @@ class _Search:
         self._known: dict[tuple[object, ...], list[tuple[Step, ...]]] = {}
 
     def lines(self, task: Task, count: int) -> list[tuple[Step, ...]]:
-        """Every line of just so many Adventures of which the last tells the Page."""
-        key = (task.kingdom, task.places, count)
+        """Every line of just this number of Adventures of which the last tells the Page."""
+        key = (task.kingdom, task.whereabouts, count)
         if key not in self._known:
             found: list[tuple[Step, ...]] = []
             for step, adventure, then in self._next(task):
                 if count > 1:
                     found += [(step, *rest) for rest in self.lines(then, count - 1)]
-                elif task.objective.is_met(then.kingdom, then.places, (adventure,)):
+                elif task.objective.is_met(then.kingdom, then.whereabouts, (adventure,)):
                     found.append((step,))
             self._known[key] = found
         return self._known[key]
@@ -44,9 +44,9 @@ class _Search:
     def _next(self, task: Task) -> list[tuple[Step, Adventure, Task]]:
         found: list[tuple[Step, Adventure, Task]] = []
         for who in CHARACTERS:
-            for move in task.kingdom.moves(who, task.places[who]):
-                places = after(task.kingdom, task.places, move)
-                found.append(((who, places[who]), move, task._replace(places=places)))
+            for move in task.kingdom.moves(who, task.whereabouts[who]):
+                whereabouts = after(task.kingdom, task.whereabouts, move)
+                found.append(((who, whereabouts[who]), move, task._replace(whereabouts=whereabouts)))
         if task.top is not None:
             for way, grown in self._grown.items():
                 found.append((way, way, task._replace(kingdom=grown, top=None)))

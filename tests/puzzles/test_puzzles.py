@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from fairytile.actions import MoveCharacter
-from fairytile.content import edition, new_game
+from fairytile.content import load, new_game
 from fairytile.edition import PageNumber
 from fairytile.errors import IllegalAction
 from fairytile.puzzles import (
@@ -67,7 +67,7 @@ def test_a_puzzle_says_how_many_adventures_and_ways_there_are(level: Level) -> N
 def test_without_a_tile_the_solver_says_the_same(level: Level) -> None:
     for puzzle in made(level):
         assert puzzle.top is None
-        assert distance(puzzle.objective, puzzle.kingdom, puzzle.places) == puzzle.adventures
+        assert distance(puzzle.objective, puzzle.kingdom, puzzle.whereabouts) == puzzle.adventures
 
 
 @pytest.mark.parametrize(("level", "count"), PLAIN)
@@ -85,7 +85,7 @@ def test_a_fiendish_puzzle_has_one_way_and_needs_its_tile() -> None:
     for puzzle in made(Level.FIENDISH):
         (way,) = best_ways(puzzle)
         assert way.tile is not None
-        moves = distance(puzzle.objective, puzzle.kingdom, puzzle.places)
+        moves = distance(puzzle.objective, puzzle.kingdom, puzzle.whereabouts)
         assert moves is None or moves > puzzle.adventures
 
 
@@ -150,7 +150,7 @@ def test_a_word_is_no_level() -> None:
 
 
 def test_an_edition_without_such_pages_gives_no_puzzle_and_no_endless_search() -> None:
-    full = edition()
+    full = load()
     # The Princess or the Knight visits a Castle: the one tile cannot make that shorter.
     pages = {PageNumber(number): full.pages[PageNumber(number)] for number in (1, 3)}
     few = replace(full, regular=full.regular[:1], pages=pages)
@@ -223,7 +223,7 @@ def test_the_rules_say_what_is_illegal() -> None:
 def test_a_puzzle_that_is_set_up_is_measured_like_one_that_was_made() -> None:
     for level in Level:
         puzzle = made(level)[0]
-        own = set_up(puzzle.edition, puzzle.kingdom, puzzle.places, puzzle.page, puzzle.top)
+        own = set_up(puzzle.edition, puzzle.kingdom, puzzle.whereabouts, puzzle.page, puzzle.top)
         assert own == puzzle._replace(seed="")
 
 
@@ -231,4 +231,4 @@ def test_a_page_that_cannot_be_told_makes_no_puzzle() -> None:
     state = new_game(seed=7)
     lined_up_mountains = PageNumber(2)
     with pytest.raises(ValueError, match="Page 2 cannot be told from there"):
-        set_up(edition(), state.kingdom, state.places, lined_up_mountains)
+        set_up(load(), state.kingdom, state.whereabouts, lined_up_mountains)

@@ -12,7 +12,6 @@ import pytest
 from fairytile.cli.files import Refusal
 from fairytile.cli.puzzle import chosen
 from fairytile.cli.wording import wording
-from fairytile.notation import action_text
 from fairytile.puzzles import Attempt, Level, daily, make, parse_puzzle, puzzle_text
 from fairytile.words import Language, objective_sentence
 from tests.cli.driver import Terminal, lines, run
@@ -21,7 +20,7 @@ SUNDAY = "2026-03-22"
 
 
 def solution(attempt: Attempt) -> list[str]:
-    return [action_text(adventure) for adventure in attempt.best_line]
+    return [str(adventure) for adventure in attempt.best_line]
 
 
 def options(level: Level) -> tuple[str, ...]:
@@ -62,7 +61,7 @@ def test_a_detour_is_told_too_and_how_few_would_do(tmp_path: Path) -> None:
     puzzle = make(Level.MEDIUM, "1")
     start = Attempt.at(puzzle)
     detour = next(first for first in start.legal if start.after(first).left == puzzle.adventures)
-    said = lines([action_text(detour), "hint", *solution(start.after(detour))])
+    said = lines([str(detour), "hint", *solution(start.after(detour))])
     done = run(tmp_path, *options(Level.MEDIUM), said=said)
     assert "so 4 in all. Take something back" in done.stdout
     assert "Adventure 4, and 3 would have been enough" in done.stdout
@@ -84,8 +83,8 @@ def test_who_gives_up_sees_a_solution_that_works(tmp_path: Path) -> None:
     shown = run(tmp_path, "puzzle", "--date", SUNDAY, "--solution")
     for output in (done.stdout, shown.stdout):
         told = output[output.index("This is the only way:") :]
-        places = [told.index(f"({step})") for step in solution(Attempt.at(puzzle))]
-        assert places == sorted(places)
+        whereabouts = [told.index(f"({step})") for step in solution(Attempt.at(puzzle))]
+        assert whereabouts == sorted(whereabouts)
     assert "> " not in shown.stdout
 
 
@@ -172,7 +171,7 @@ def test_one_adventure_is_spoken_of_in_the_singular(
     line = "puzzle1 kingdom=0,0P/1,0P/2,0P/0,1P at=P:0,0/K:1,0/D:0,1 page=13"
     start = Attempt.at(parse_puzzle(line))
     detour = next(first for first in start.legal if start.after(first).left == 1)
-    said = lines([action_text(detour), *solution(start.after(detour))])
+    said = lines([str(detour), *solution(start.after(detour))])
     done = run(tmp_path, "puzzle", line, "--language", language, said=said)
     assert beyond in done.stdout
     assert longer in done.stdout
@@ -238,7 +237,7 @@ def test_in_a_terminal_who_took_a_detour_may_try_again_and_ctrl_c_is_a_farewell(
     start = Attempt.at(make(Level.EASY, "1"))
     detour = next(first for first in start.legal if start.after(first).left == 2)
     with Terminal(tmp_path, *options(Level.EASY)) as terminal:
-        for text in (action_text(detour), *solution(start.after(detour))):
+        for text in (str(detour), *solution(start.after(detour))):
             terminal.until("> ")
             terminal.type(text)
         terminal.until("[yes] ")

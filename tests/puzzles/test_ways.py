@@ -5,21 +5,21 @@ from __future__ import annotations
 import pytest
 
 from fairytile.chance import Chance
-from fairytile.content import edition
+from fairytile.content import load
 from fairytile.puzzles.growing import grown
 from fairytile.puzzles.ways import Task, lines, shortest
 from fairytile.solver import distance, solve_with_tile
 
 from .plain import plain_solution
 
-EDITION = edition()
+EDITION = load()
 
 
 def tasks(seed: int, tiles: int, *, tile: bool) -> list[Task]:
     """Every Page of the edition in one position."""
-    kingdom, places, top = grown(EDITION, tiles, Chance(seed))
+    kingdom, whereabouts, top = grown(EDITION, tiles, Chance(seed))
     face = EDITION.face(*top) if tile and top is not None else None
-    return [Task(EDITION.objective(page), kingdom, places, face) for page in sorted(EDITION.pages)]
+    return [Task(EDITION.objective(page), kingdom, whereabouts, face) for page in sorted(EDITION.pages)]
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -48,15 +48,15 @@ def test_with_a_tile_to_lay_the_ways_are_those_of_a_plain_search(seed: int) -> N
 def test_by_moves_alone_it_takes_as_many_as_the_solver_says(seed: int) -> None:
     for task in tasks(seed, seed + 3, tile=False):
         found = shortest(task)
-        assert (found and found.adventures) == distance(task.objective, task.kingdom, task.places)
+        assert (found and found.adventures) == distance(task.objective, task.kingdom, task.whereabouts)
 
 
 @pytest.mark.parametrize("seed", range(2))
 def test_a_tile_laid_later_is_never_worse_than_one_laid_first(seed: int) -> None:
     for task in tasks(seed, 3, tile=True):
         assert task.top is not None
-        moves = distance(task.objective, task.kingdom, task.places)
-        first = solve_with_tile(task.objective, task.kingdom, task.places, task.top)
+        moves = distance(task.objective, task.kingdom, task.whereabouts)
+        first = solve_with_tile(task.objective, task.kingdom, task.whereabouts, task.top)
         known = [count for count in (moves, first and first.adventures) if count is not None]
         found = shortest(task)
         assert not known or (found is not None and found.adventures <= min(known))

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from fairytile.actions import END_TURN, RECOUNT, TURN_PAGE
 from fairytile.chance import Chance
-from fairytile.content import edition
+from fairytile.content import load
 from fairytile.dealing import deal
 from fairytile.notation import NotationError
 from fairytile.record import Record, RecordError, parse_record
@@ -103,7 +103,7 @@ def test_a_record_with_an_illegal_action_says_in_which_turn() -> None:
 
 
 def test_a_record_of_another_edition_is_refused() -> None:
-    box = edition()
+    box = load()
     record = Record.of(Game(box, Options(), deal(box, Options(), Chance(1))), [TURN_PAGE])
     assert record.replay() == record.replay(box)
     assert parse_record(record.to_text()) == record

@@ -31,12 +31,12 @@ def hidden_otherwise(record: Record, seat: SeatNumber | None, rng: random.Random
     deal = state.game.deal
     unknown = _unknown_pages(state, seat)
     shuffled = dict(zip(unknown, rng.sample(unknown, len(unknown)), strict=True))
-    below = list(deal.stack[state.stack + 1 :])
+    below = list(deal.stack[state.tiles_gone + 1 :])
     rng.shuffle(below)
     below = [tile._replace(side=rng.randrange(2)) for tile in below]
     return Deal(
         deal.start_side,
-        (*deal.stack[: state.stack + 1], *below),
+        (*deal.stack[: state.tiles_gone + 1], *below),
         tuple(tuple(shuffled.get(page, page) for page in book) for book in deal.books),
         tuple(shuffled.get(page, page) for page in deal.left_over),
     )
@@ -102,7 +102,7 @@ def test_nobody_sits_in_a_seat_that_is_not_there(seat: int) -> None:
         record.redacted(SeatNumber(seat), EDITION)
 
 
-def test_an_onlooker_knows_no_page() -> None:
+def test_a_spectator_knows_no_page() -> None:
     record = Record.of(new_game(1, Options(pages=3)))
     deal = record.redacted(None, EDITION).deal
     assert deal.books == ((None,) * 3, (None,) * 3)

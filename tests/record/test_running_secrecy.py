@@ -8,7 +8,7 @@ import pytest
 
 from fairytile.actions import END_TURN, RECOUNT, TURN_PAGE, Action
 from fairytile.chance import Chance
-from fairytile.content import edition
+from fairytile.content import load
 from fairytile.dealing import deal
 from fairytile.errors import FairyTileError, IllegalAction, Reason
 from fairytile.notation import parse_action
@@ -70,10 +70,8 @@ def test_two_deals_answer_alike_until_the_table_shows_the_difference(players: in
         rng = random.Random(seed)
         seat = None if spectator else SeatNumber(seed % players)
         options = Options(players=players)
-        dealt = deal(edition(), options, Chance(seed))
-        one, other = (
-            Running.of(Game(edition(), options, each)) for each in (dealt, redealt(dealt, seat, rng))
-        )
+        dealt = deal(load(), options, Chance(seed))
+        one, other = (Running.of(Game(load(), options, each)) for each in (dealt, redealt(dealt, seat, rng)))
         while not is_revealed(one.state, other.state, seat):
             if seat != one.state.to_move:
                 assert answers(one, seat) == answers(other, seat)

@@ -23,7 +23,7 @@ THREE = Options(players=3, pages=2)
 
 
 def record_of(shuffle: Shuffle, *, most: int, options: Options = THREE) -> Record:
-    """A game by a shuffle, for so many actions."""
+    """A game by a shuffle, for ``most`` actions."""
     game = dealt(EDITION, options, shuffle)
     actions = [action for _, action in played(game, 1, most)]
     return Record.of(game, actions, NAMES[: options.players])

@@ -24,7 +24,7 @@ from fairytile.actions import (
 from fairytile.edition import Edition, Page, PageNumber, StartingTile
 from fairytile.hexes import DIRECTIONS, Direction, Hex
 from fairytile.kingdom import Kingdom
-from fairytile.objectives import Clause, Meet, Objective, Places, Visit
+from fairytile.objectives import Clause, Meet, Objective, Visit, Whereabouts
 from fairytile.rules import apply, legal_actions, start
 from fairytile.ruleset import CLASSIC, Ruleset
 from fairytile.state import Deal, Game, Options, Seat, SeatNumber, State, TileSide
@@ -137,8 +137,8 @@ def table(
         for number, book in enumerate(made.deal.books)
     )
     kingdom = Kingdom.of(draw(text).spaces, ruleset)
-    places = places_in(text, kingdom)
-    return State.of(made, kingdom, places, 0, (), seats, FIRST, left_over=made.deal.left_over)
+    whereabouts = places_in(text, kingdom)
+    return State.of(made, kingdom, whereabouts, 0, (), seats, FIRST, left_over=made.deal.left_over)
 
 
 def finished(
@@ -166,12 +166,12 @@ def finished(
     )
     before = {hex_: land for hex_, land in drawing.spaces.items() if hex_ not in drawing.marks}
     kingdom = Kingdom.of(before, ruleset)
-    state = state._replace(kingdom=kingdom, places=places_in(text, kingdom))
+    state = state._replace(kingdom=kingdom, whereabouts=places_in(text, kingdom))
     after = (apply(state, way) for way in placements(state))
     return next(laid for laid in after if dict(laid.kingdom) == drawing.spaces)
 
 
-def places_in(text: str, kingdom: Kingdom) -> Places:
+def places_in(text: str, kingdom: Kingdom) -> Whereabouts:
     """Where the characters of a drawing stand."""
     drawing = draw(text)
     nowhere = next(iter(drawing.spaces))

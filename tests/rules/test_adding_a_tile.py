@@ -208,7 +208,7 @@ def test_nobody_is_moved_by_a_tile() -> None:
         stack=[THREE_KINDS],
     )
     laid = lay(state)
-    assert laid.places == state.places
+    assert laid.whereabouts == state.whereabouts
     assert dict(state.kingdom).items() <= dict(laid.kingdom).items()
     assert len(laid.kingdom) == len(state.kingdom) + 3
 

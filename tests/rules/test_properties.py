@@ -19,7 +19,7 @@ from fairytile.actions import (
     MoveCharacter,
 )
 from fairytile.chance import Chance
-from fairytile.content import edition
+from fairytile.content import load
 from fairytile.dealing import deal, deck_of
 from fairytile.edition import Edition, Page
 from fairytile.errors import IllegalAction
@@ -64,7 +64,7 @@ Step = tuple[State, Action, State]
 @cache
 def box_for(seed: int) -> Edition:
     """The default edition; for some games with a Page that is never possible and tiles that do not fit."""
-    box = edition()
+    box = load()
     if seed % 2:
         return box
     first, *others = box.pages
@@ -163,8 +163,8 @@ def test_the_kingdom_only_grows_and_the_stack_only_shrinks(game: tuple[Step, ...
         assert after.kingdom.hexes[: len(before.kingdom)] == before.kingdom.hexes
         assert after.kingdom.lands[: len(before.kingdom)] == before.kingdom.lands
         assert len(after.kingdom) - len(before.kingdom) == 3 * isinstance(action, AddTile)
-        assert after.stack >= before.stack
-        laid = after.stack - len(after.aside)
+        assert after.tiles_gone >= before.tiles_gone
+        laid = after.tiles_gone - len(after.aside)
         assert len(after.kingdom) == 9 + 3 * laid
 
 
@@ -244,14 +244,14 @@ def candidates(state: State, rng: random.Random) -> Iterator[Action]:
 
 def snapshot(state: State) -> tuple[object, ...]:
     """All that a State says, and what follows from its Kingdom."""
-    reach = [state.kingdom.sight(place) for place in state.places]
+    reach = [state.kingdom.sight(place) for place in state.whereabouts]
     return repr(state), legal_actions(state), reach, [view(state, seat) for seat in (None, state.to_move)]
 
 
 def test_no_state_changes_after_it_was_made() -> None:
     for name in RULESETS:
         rng = random.Random(name)
-        box, options = edition(), options_for(2, name, 1)
+        box, options = load(), options_for(2, name, 1)
         state = start(Game(box, options, deal(box, options, Chance(name))))
         made = []
         for _ in range(60):

@@ -48,7 +48,11 @@ def test_the_page_is_laid_open_and_the_next_one_comes_into_the_hand() -> None:
 def test_a_recount_changes_nothing_in_the_kingdom_nor_for_the_others() -> None:
     moved = fly(table(IN_SIGHT, hands=[SEES_KNIGHT], magic=[FIRST]), W)
     told = play(moved, RECOUNT)
-    assert (told.kingdom, told.places, told.adventures) == (moved.kingdom, moved.places, moved.adventures)
+    assert (told.kingdom, told.whereabouts, told.adventures) == (
+        moved.kingdom,
+        moved.whereabouts,
+        moved.adventures,
+    )
     assert told.seats[SECOND] == moved.seats[SECOND]
     assert told.seats[FIRST].magic, "it costs no Magic"
 

@@ -6,7 +6,7 @@ import pytest
 
 from fairytile.actions import TURN_PAGE
 from fairytile.chance import Chance
-from fairytile.content import edition as load_edition
+from fairytile.content import load
 from fairytile.dealing import deal
 from fairytile.edition import Edition
 from fairytile.hexes import Hex
@@ -39,7 +39,7 @@ TWO_SIDES = [StartSide.FRONT, StartSide.BACK]
 
 @pytest.fixture(name="box", scope="module")
 def the_default_edition() -> Edition:
-    return load_edition()
+    return load()
 
 
 def dealt(box: Edition, players: int, seed: int) -> Deal:
@@ -118,8 +118,8 @@ def test_one_continuous_river_runs_across_all_three_starting_tiles(box: Edition,
 
 @pytest.mark.parametrize("side", SIDES)
 def test_princess_knight_and_dragon_start_on_castle_forest_and_mountain(box: Edition, side: int) -> None:
-    kingdom, places = starting_kingdom(box, side, CLASSIC)
-    stand_on = [kingdom.lands[place].terrain for place in places]
+    kingdom, whereabouts = starting_kingdom(box, side, CLASSIC)
+    stand_on = [kingdom.lands[place].terrain for place in whereabouts]
     assert stand_on == [Terrain.CASTLE, Terrain.FOREST, Terrain.MOUNTAIN]
 
 
@@ -142,7 +142,7 @@ def test_the_tiles_are_shuffled_and_flipped_at_random(box: Edition) -> None:
 def test_the_side_that_lies_up_is_the_side_that_is_played(box: Edition) -> None:
     for seed in SEEDS:
         state = start(Game(box, Options(), dealt(box, 2, seed)))
-        number, side = state.game.deal.stack[state.stack]
+        number, side = state.game.deal.stack[state.tiles_gone]
         assert state.top == box.regular[number].sides[side]
 
 

@@ -15,6 +15,12 @@ def test_a_state_made_of_its_parts_has_each_of_them_in_its_place() -> None:
 def test_a_state_begins_a_game_unless_it_is_said_otherwise() -> None:
     state = set_up(stack=["F-F-P"])
     made = State.of(
-        state.game, state.kingdom, state.places, state.stack, state.aside, state.seats, state.to_move
+        state.game,
+        state.kingdom,
+        state.whereabouts,
+        state.tiles_gone,
+        state.aside,
+        state.seats,
+        state.to_move,
     )
     assert made == state

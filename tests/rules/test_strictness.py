@@ -49,7 +49,7 @@ def test_a_character_given_by_its_number_is_that_character() -> None:
         if isinstance(action, MoveCharacter):
             # A plain number in the place of the character.
             given = MoveCharacter(int(action.character), action.path)  # type: ignore[arg-type]
-            assert apply(state, given).places == apply(state, action).places
+            assert apply(state, given).whereabouts == apply(state, action).whereabouts
 
 
 def test_an_objective_asks_for_something() -> None:

@@ -149,7 +149,7 @@ def test_the_characters_belong_to_nobody() -> None:
 
 def test_the_state_before_a_turn_keeps_when_the_turn_is_played() -> None:
     state = table(KINGDOM, stack=["F-F-P"])
-    before = (state.kingdom.hexes, state.places, state.seats, legal_actions(state))
+    before = (state.kingdom.hexes, state.whereabouts, state.seats, legal_actions(state))
     laid = lay(state)
     assert isinstance(laid.adventures[0], AddTile)
-    assert (state.kingdom.hexes, state.places, state.seats, legal_actions(state)) == before
+    assert (state.kingdom.hexes, state.whereabouts, state.seats, legal_actions(state)) == before

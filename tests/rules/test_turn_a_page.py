@@ -71,7 +71,7 @@ def test_it_is_the_whole_turn() -> None:
     turned = play(state, TURN_PAGE)
     assert turned.to_move == SECOND
     assert turned.kingdom is state.kingdom
-    assert turned.places == state.places
+    assert turned.whereabouts == state.whereabouts
     assert not can_end(turned)
 
 

@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from fairytile.content import edition
+from fairytile.content import load
 from fairytile.record import parse_record
 from fairytile.state import Options
 from tools._campaign_games import Kind, Row, Task, play, play_plainly
@@ -135,7 +135,7 @@ def test_an_error_is_reported_and_fails_the_campaign(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     out = tmp_path / "errors.jsonl"
-    too_many = Options(pages=len(edition().pages))
+    too_many = Options(pages=len(load().pages))
     task = Task(0, Kind.RANDOM, "classic full", 1, too_many)
     with campaign_results(out, 1) as results:
         results.add("0", play_plainly(task))

@@ -10,7 +10,7 @@ from itertools import cycle, islice, product
 
 from fairytile.actions import CHARACTERS, RECOUNT, TURN_PAGE, Action, AddTile
 from fairytile.chance import Chance
-from fairytile.content import edition as content_edition
+from fairytile.content import load
 from fairytile.dealing import deal
 from fairytile.edition import Edition, Page, PageNumber
 from fairytile.objectives import Clause, Meet, Objective, SeeBoth, SeeLine, SeePlace, Visit
@@ -43,7 +43,7 @@ DOUBTFUL: tuple[Clause, ...] = (
 @cache
 def small_edition(pages: int = 22, tiles: int = 3, never: int = 2, hard: int = 5) -> Edition:
     """An edition with few tiles, so that the Kingdom closes soon, and some Pages that are then impossible."""
-    whole = content_edition()
+    whole = load()
     clauses: list[Clause] = list(NEVER[:1] * never)
     clauses += islice(cycle((*EASY, *DOUBTFUL)), pages - never)
     random.Random(pages).shuffle(clauses)
@@ -106,7 +106,7 @@ def choose(actions: tuple[Action, ...], rng: random.Random) -> Action:
 
 
 def played(edition: Edition, options: Options, rng: random.Random, most: int = 120) -> Iterator[State]:
-    """The States of a game, to its end or for so many actions."""
+    """The States of a game, to its end or for ``most`` actions."""
     state = dealt(edition, options, rng)
     yield state
     for _ in range(most):

@@ -10,7 +10,7 @@ from statistics import mean
 
 import pytest
 
-from fairytile.content import edition
+from fairytile.content import load
 from fairytile.data import DataError, plain, read
 from fairytile.rules import close
 from fairytile.state import Options, SeatNumber, State
@@ -44,7 +44,7 @@ def test_changes_lead_from_one_moment_to_the_next_and_back() -> None:
     rng = random.Random(41)
     count = 0
     for number, options in enumerate(many_tables()):
-        states = [*played(small_edition(never=4) if number % 3 else edition(), options, rng, most=50)]
+        states = [*played(small_edition(never=4) if number % 3 else load(), options, rng, most=50)]
         if states[-1].outcome is None:
             states.append(close(states[-1]))
         for before, after in pairwise(states):
@@ -59,13 +59,13 @@ def test_changes_lead_from_one_moment_to_the_next_and_back() -> None:
 
 
 def test_nothing_has_changed_from_a_moment_to_itself() -> None:
-    for state in played(edition(), Options(players=3), random.Random(2), most=30):
+    for state in played(load(), Options(players=3), random.Random(2), most=30):
         for seat in viewers(state):
             assert plain(check(view(state, seat), view(state, seat))) == {}
 
 
 def game() -> list[State]:
-    return [*played(edition(), Options(), random.Random(6), most=200)]
+    return [*played(load(), Options(), random.Random(6), most=200)]
 
 
 def test_changes_are_a_fraction_of_the_whole() -> None:

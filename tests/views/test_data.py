@@ -21,7 +21,7 @@ from fairytile.actions import (
     Character,
     MoveCharacter,
 )
-from fairytile.content import edition
+from fairytile.content import load
 from fairytile.data import DataError, Json, plain, read
 from fairytile.edition import Page, PageNumber
 from fairytile.objectives import MoveOver, Objective, Visit
@@ -37,7 +37,7 @@ def moments(share: float = 0.2) -> Iterator[State]:
     """States of many kinds of games, some of them closed early."""
     rng = random.Random(31)
     for number, options in enumerate((*many_tables(), *many_options())):
-        box = small_edition(never=2 + number % 4) if number % 3 else edition()
+        box = small_edition(never=2 + number % 4) if number % 3 else load()
         for state in played(box, options, rng, most=60):
             if state.outcome is not None or rng.random() < share:
                 yield state
@@ -84,7 +84,7 @@ def test_the_data_says_what_may_be_done() -> None:
 
 
 def test_the_data_says_what_could_be_done_out_of_turn_too() -> None:
-    state = dealt(edition(), Options(), random.Random(1))
+    state = dealt(load(), Options(), random.Random(1))
     mine, theirs = (view_data(view(state, SeatNumber(number))) for number in (0, 1))
     assert mine.moves == theirs.moves
     assert mine.placements == theirs.placements
@@ -101,7 +101,7 @@ def test_the_data_says_of_each_clause_what_it_speaks_of() -> None:
         else:
             together = {hex_ for spaces in spoken for hex_ in spaces}
             assert len(spoken) == len(seen.objective.clauses)
-            assert together == {*seen.kingdom.hexes_in(seen.objective.spaces(seen.kingdom, seen.places))}
+            assert together == {*seen.kingdom.hexes_in(seen.objective.spaces(seen.kingdom, seen.whereabouts))}
 
 
 # --- crossroads -----------------------------------------------------------------------------
@@ -133,7 +133,7 @@ def test_where_the_way_matters_to_the_page_some_moves_pass_over_what_it_wants_an
 
 
 def kingdom_moves(seen: View, character: Character) -> list[MoveCharacter]:
-    return [*seen.kingdom.moves(character, seen.places[character])]
+    return [*seen.kingdom.moves(character, seen.whereabouts[character])]
 
 
 def passes(seen: View, move: MoveCharacter) -> bool:
@@ -151,7 +151,7 @@ def test_a_page_that_nobody_has_to_move_over_anything_for_has_no_crossroads() ->
 @cache
 def example() -> str:
     """The data of a game in the middle of a turn, as JSON."""
-    states = played(edition(), Options(players=3), random.Random(8), most=40)
+    states = played(load(), Options(players=3), random.Random(8), most=40)
     state = [state for state in states if state.adventures and state.seats[1].turned][-1]
     return json.dumps(plain(view_data(view(state, SeatNumber(1)))))
 
@@ -213,10 +213,10 @@ WRONG: list[tuple[Spoil, str]] = [
 @pytest.mark.parametrize(("spoil", "said"), WRONG, ids=[said for _, said in WRONG])
 def test_nonsense_is_refused_with_its_place(spoil: Spoil, said: str) -> None:
     data = json.loads(example())
-    assert read_view(data, edition())
+    assert read_view(data, load())
     spoil(data)
     with pytest.raises(DataError) as error:
-        read_view(data, edition())
+        read_view(data, load())
     assert said in str(error.value)
 
 
@@ -246,10 +246,10 @@ def test_spoilt_data_is_refused_or_makes_a_view_and_nothing_else_happens() -> No
         else:
             holder[last] = rng.choice(JUNK)
         try:
-            seen = read_view(data, edition())
+            seen = read_view(data, load())
         except DataError as error:
             refused.append(str(error))
         else:
-            assert read_view(view_data(seen), edition()) == seen
+            assert read_view(view_data(seen), load()) == seen
     assert len(refused) > 1200
     assert max(map(len, refused)) < 500

@@ -16,7 +16,7 @@ from math import sqrt
 import pytest
 
 from fairytile.actions import TURN_PAGE
-from fairytile.content import edition
+from fairytile.content import load
 from fairytile.rules import apply
 from fairytile.ruleset import Impossible, Ruleset
 from fairytile.sampling import Sampler, sample
@@ -83,7 +83,7 @@ def test_samples_are_distributed_like_deals(options: Options) -> None:
 
 
 def test_every_unseen_page_is_as_likely_in_anothers_hand() -> None:
-    *_, state = played(edition(), Options(), random.Random(5), most=16)
+    *_, state = played(load(), Options(), random.Random(5), most=16)
     assert state.outcome is None
     sampler, rng = Sampler(view(state, ME)), random.Random(22)
     found = Counter(sampler.sample(rng).seats[OTHER].hand for _ in range(12000))
@@ -94,9 +94,9 @@ def test_every_unseen_page_is_as_likely_in_anothers_hand() -> None:
 
 
 def test_every_tile_below_the_top_is_as_likely_on_either_side() -> None:
-    state = dealt(edition(), Options(), random.Random(5))
+    state = dealt(load(), Options(), random.Random(5))
     sampler, rng = Sampler(view(state, ME)), random.Random(23)
-    found = Counter(sampler.sample(rng).game.deal.stack[state.stack + 1] for _ in range(12000))
+    found = Counter(sampler.sample(rng).game.deal.stack[state.tiles_gone + 1] for _ in range(12000))
     kinds = 2 * (state.tiles_left - 1)
     assert len(found) == kinds
     assert all(abs(count - 12000 / kinds) < 5 * sqrt(12000 / kinds) for count in found.values())

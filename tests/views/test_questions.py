@@ -9,7 +9,7 @@ from collections.abc import Iterator
 import pytest
 
 from fairytile.actions import RECOUNT, AddTile, MoveCharacter
-from fairytile.content import edition
+from fairytile.content import load
 from fairytile.errors import IllegalAction, Reason
 from fairytile.hexes import Hex
 from fairytile.rules import apply, can_lay_tiles, legal_actions
@@ -22,7 +22,7 @@ from tests.views.games import played, viewers
 
 def moments(options: Options, seed: int) -> Iterator[State]:
     rng = random.Random(seed)
-    for state in played(edition(), options, rng, most=60):
+    for state in played(load(), options, rng, most=60):
         if rng.random() < 0.2:
             yield state
 
@@ -93,5 +93,7 @@ def test_how_far_a_page_is_away_is_told_to_its_holder(seed: int) -> None:
             objective = state.objective(seat)
             assert objective is not None
             magic = state.seats[seat].magic
-            assert away(view(state, seat)) == distance(objective, state.kingdom, state.places, magic=magic)
+            assert away(view(state, seat)) == distance(
+                objective, state.kingdom, state.whereabouts, magic=magic
+            )
         assert away(view(state, None)) is None

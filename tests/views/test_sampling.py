@@ -7,7 +7,7 @@ from collections import deque
 
 import pytest
 
-from fairytile.content import edition
+from fairytile.content import load
 from fairytile.dealing import book_size, deck_of, strata
 from fairytile.edition import PageNumber
 from fairytile.rules import apply, can_lay_tiles, legal_actions
@@ -59,7 +59,7 @@ def check(state: State, rng: random.Random) -> None:
         assert view(drawn, seat) == seen
         check_conserved(drawn)
         check_who_is_out(drawn)
-        assert drawn.game.deal.stack[: state.stack + 1] == state.game.deal.stack[: state.stack + 1]
+        assert drawn.game.deal.stack[: state.tiles_gone + 1] == state.game.deal.stack[: state.tiles_gone + 1]
         may_be_exchanged = state.ruleset.impossible is Impossible.EXCHANGE and state.left_over
         if can_lay_tiles(state) or not may_be_exchanged:
             check_could_be_dealt(drawn)
@@ -83,9 +83,7 @@ def test_samples_keep_their_promises_in_every_kind_of_game(impossible: Impossibl
 def test_samples_keep_their_promises_with_all_the_tiles(misfit: Misfit) -> None:
     rng = random.Random(12)
     for players in (2, 3, 4):
-        for state in played(
-            edition(), Options(players=players, ruleset=Ruleset(misfit=misfit)), rng, most=300
-        ):
+        for state in played(load(), Options(players=players, ruleset=Ruleset(misfit=misfit)), rng, most=300):
             if rng.random() < 0.2:
                 check(state, rng)
 
@@ -145,7 +143,7 @@ def test_games_go_on_from_samples_under_every_ruling() -> None:
 
 
 def test_the_same_chance_gives_the_same_sample() -> None:
-    *_, state = played(edition(), Options(), random.Random(1), most=30)
+    *_, state = played(load(), Options(), random.Random(1), most=30)
     seen = view(state, SeatNumber(1))
     assert sample(seen, random.Random(5)) == sample(seen, random.Random(5))
     assert sample(seen, random.Random(5)) != sample(seen, random.Random(6))

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 import pytest
 
 from fairytile.chance import Chance
-from fairytile.content import edition
+from fairytile.content import load
 from fairytile.dealing import deal
 from fairytile.edition import PageNumber
 from fairytile.rules import apply, legal_actions, start
@@ -48,10 +48,10 @@ def scrambled(state: State, seat: SeatNumber | None, rng: random.Random) -> Stat
         rng.shuffle(book)
         books.append(tuple(book))
     tiles = state.game.deal.stack
-    below = [tile._replace(side=rng.randrange(2)) for tile in tiles[state.stack + 1 :]]
+    below = [tile._replace(side=rng.randrange(2)) for tile in tiles[state.tiles_gone + 1 :]]
     rng.shuffle(below)
     dealt = Deal(
-        state.game.deal.start_side, (*tiles[: state.stack + 1], *below), tuple(books), tuple(left_over)
+        state.game.deal.start_side, (*tiles[: state.tiles_gone + 1], *below), tuple(books), tuple(left_over)
     )
     game = Game(state.game.edition, state.game.options, dealt)
     return state._replace(game=game, seats=seats, left_over=tuple(left_over))
@@ -92,7 +92,7 @@ def test_what_is_hidden_can_be_exchanged_and_nobody_sees_it(impossible: Impossib
 
 def is_revealed(one: State, other: State, seat: SeatNumber | None) -> bool:
     """Whether the table, or the own hand, by now shows a difference between two games."""
-    if one.game.deal.stack[: one.stack + 1] != other.game.deal.stack[: other.stack + 1]:
+    if one.game.deal.stack[: one.tiles_gone + 1] != other.game.deal.stack[: other.tiles_gone + 1]:
         return True
     for number, (mine, yours) in enumerate(zip(one.seats, other.seats, strict=True)):
         if (mine.told, mine.out) != (yours.told, yours.out):
@@ -131,8 +131,8 @@ def test_two_deals_look_alike_until_the_table_shows_the_difference(players: int,
         rng = random.Random(seed)
         seat = None if spectator else SeatNumber(seed % players)
         options = Options(players=players)
-        one_deal = deal(edition(), options, Chance(seed))
-        games = [Game(edition(), options, each) for each in (one_deal, redealt(one_deal, seat, rng))]
+        one_deal = deal(load(), options, Chance(seed))
+        games = [Game(load(), options, each) for each in (one_deal, redealt(one_deal, seat, rng))]
         one, other = map(start, games)
         while not is_revealed(one, other, seat):
             assert view(one, seat) == view(other, seat)

@@ -7,7 +7,7 @@ import random
 import pytest
 
 from fairytile.actions import CHARACTERS, RECOUNT, TURN_PAGE, Action
-from fairytile.content import edition
+from fairytile.content import load
 from fairytile.hexes import Hex
 from fairytile.rules import apply, legal_actions
 from fairytile.ruleset import Impossible, MagicRecount, Misfit, Ruleset
@@ -19,7 +19,7 @@ ME, OTHER = SeatNumber(0), SeatNumber(1)
 
 
 def test_a_player_sees_the_own_page_and_nobody_elses() -> None:
-    state = dealt(edition(), Options(), random.Random(1))
+    state = dealt(load(), Options(), random.Random(1))
     seen = view(state, ME)
     assert seen.hand == state.seats[ME].hand
     assert seen.objective == state.objective(ME)
@@ -29,7 +29,7 @@ def test_a_player_sees_the_own_page_and_nobody_elses() -> None:
 
 
 def test_a_spectator_sees_no_page_that_is_not_told() -> None:
-    state = dealt(edition(), Options(), random.Random(1))
+    state = dealt(load(), Options(), random.Random(1))
     seen = view(state, None)
     assert seen.own is None
     assert seen.objective is None
@@ -39,7 +39,7 @@ def test_a_spectator_sees_no_page_that_is_not_told() -> None:
 
 
 def test_a_player_remembers_the_pages_they_turned_in_the_order_they_lie() -> None:
-    state = dealt(edition(), Options(), random.Random(1))
+    state = dealt(load(), Options(), random.Random(1))
     first, second = state.game.deal.books[ME][:2]
     for _ in range(4):
         state = apply(state, TURN_PAGE)
@@ -55,7 +55,7 @@ def test_the_table_is_open_to_everybody() -> None:
     for state in played(small_edition(), Options(players=3), random.Random(2)):
         for seat in viewers(state):
             seen = view(state, seat)
-            assert (seen.kingdom, seen.places, seen.top) == (state.kingdom, state.places, state.top)
+            assert (seen.kingdom, seen.whereabouts, seen.top) == (state.kingdom, state.whereabouts, state.top)
             assert (seen.tiles_left, seen.turn, seen.to_move) == (state.tiles_left, state.turn, state.to_move)
             assert [other.told for other in seen.seats] == [other.told for other in state.seats]
             assert len(seen.laid) + len(seen.set_aside) + seen.tiles_left == 3
@@ -115,13 +115,13 @@ def test_a_player_knows_the_pages_they_exchanged_away() -> None:
 
 
 def test_views_can_be_compared_and_kept_in_sets() -> None:
-    state = dealt(edition(), Options(), random.Random(1))
+    state = dealt(load(), Options(), random.Random(1))
     assert view(state, ME) == view(state, ME)
     assert len({view(state, ME), view(state, ME), view(state, OTHER)}) == 2
 
 
 def test_the_view_of_a_start_has_the_starting_tiles() -> None:
-    seen = view(dealt(edition(), Options(), random.Random(1)), ME)
+    seen = view(dealt(load(), Options(), random.Random(1)), ME)
     assert Hex(0, 0) in seen.kingdom
     assert seen.laid == ()
 

@@ -5,7 +5,7 @@ from itertools import permutations
 from pathlib import Path
 
 from fairytile.actions import CHARACTERS
-from fairytile.content import edition
+from fairytile.content import load
 from fairytile.content.pages import clause_words
 from fairytile.objectives import (
     Clause,
@@ -47,7 +47,7 @@ def in_all_languages(title: str, objective: Objective) -> Iterator[str]:
 
 def pages() -> str:
     """The sentences of the default edition."""
-    told = (in_all_languages(str(number), page.objective) for number, page in edition().pages.items())
+    told = (in_all_languages(str(number), page.objective) for number, page in load().pages.items())
     return joined(told)
 
 

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fairytile.boards import board
-from fairytile.content import edition, new_game
+from fairytile.content import load, new_game
 from fairytile.notation import NotationError
 from fairytile.pictures import page_svg, picture
 from fairytile.record import Record, parse_record
@@ -133,7 +133,7 @@ def test_names_and_tags_of_records_have_nothing_unseen(sign: str) -> None:
 
 
 def test_the_stories_of_the_library_are_as_they_ask_others_to_be() -> None:
-    for story in edition().stories.values():
+    for story in load().stories.values():
         for page in story.pages.values():
             assert composed(page.title, 120) == page.title
             assert composed(page.text, 2000) == page.text

@@ -184,11 +184,11 @@ def _draw_river(sheet: Sheet, hex_: Hex, land: Land) -> None:
     for direction in edges:
         right, down = _slope(direction)
         steps = range(1, sheet.size if down else sheet.size + 1)
-        places = [(line + down * n, column + right * n) for n in steps]
+        whereabouts = [(line + down * n, column + right * n) for n in steps]
         # Of a longer edge only the middle is washed away.
         crossed = [*_edge(sheet, hex_, direction)]
         middle = crossed[1:-1] if len(crossed) > 2 else crossed
-        for place in (*places, *middle):
+        for place in (*whereabouts, *middle):
             sheet.put(*place, sheet.glyphs.river, "river")
 
 

@@ -12,7 +12,7 @@ from fairytile.actions import END_TURN, RECOUNT, TURN_PAGE, Action
 from fairytile.bots.atlas import Atlas, Chart
 from fairytile.dealing import deck_of
 from fairytile.edition import PageNumber
-from fairytile.objectives import Places
+from fairytile.objectives import Whereabouts
 from fairytile.sampling import Sampler
 from fairytile.state import Seat, SeatNumber, State
 from fairytile.views import View
@@ -35,7 +35,7 @@ class Belief:
     def __init__(self, atlas: Atlas) -> None:
         self._atlas = atlas
         self._weights: dict[SeatNumber, dict[PageNumber, float]] = {}
-        self._before: tuple[Chart, Places, bool] | None = None
+        self._before: tuple[Chart, Whereabouts, bool] | None = None
 
     def watch(self, view: View, action: Action) -> None:
         """Somebody took an action; the View shows the table just before."""
@@ -49,16 +49,18 @@ class Belief:
                 self._weights.pop(seat, None)
         elif not view.adventures:
             chart = self._atlas.chart(view.kingdom, view.edition)
-            self._before = chart, view.places, view.seats[seat].magic
+            self._before = chart, view.whereabouts, view.seats[seat].magic
         elif action == END_TURN and self._before is not None and not view.recounted:
             self._conclude(view, seat, *self._before)
             self._before = None
 
-    def _conclude(self, view: View, seat: SeatNumber, chart: Chart, places: Places, magic: bool) -> None:
+    def _conclude(
+        self, view: View, seat: SeatNumber, chart: Chart, whereabouts: Whereabouts, magic: bool
+    ) -> None:
         now, known = self._atlas.chart(view.kingdom, view.edition), self._weights.get(seat, {})
         weights = {}
         for page in deck_of(view.edition, view.options):
-            away, left = chart.gauge(page).distance(places), now.gauge(page).distance(view.places)
+            away, left = chart.gauge(page).distance(whereabouts), now.gauge(page).distance(view.whereabouts)
             weights[page] = known.get(page, 1.0) * _likelihood(away, left, magic)
         self._weights[seat] = _beside_the_likeliest(weights, weights)
 

@@ -31,7 +31,7 @@ def candidates(
     page = view.hand
     assert page is not None, "who has no Page left has won"
     chart = atlas.chart(view.kingdom, view.edition)
-    away = chart.gauge(page).distance(view.places)
+    away = chart.gauge(page).distance(view.whereabouts)
     moves = sorted(
         (_left(view, chart, page, move), rng.random(), move)
         for move in legal
@@ -71,7 +71,7 @@ def _helpful(
     """
     page = view.hand
     assert page is not None, "who has no Page left has won"
-    distance = atlas.chart(view.kingdom, view.edition).gauge(page).distance(view.places)
+    distance = atlas.chart(view.kingdom, view.edition).gauge(page).distance(view.whereabouts)
     away = _FAR if distance is None else distance
     nearer = [move for left, move in moves if left < away]
     if away <= 1 + view.magic:
@@ -98,13 +98,13 @@ def _turning_helps(view: View, atlas: Atlas, away: int) -> bool:
     assert own is not None, "a bot has a seat"
     if not own.magic or len(own.bottom) < len(own.book):
         return True
-    known = [chart.gauge(page).distance(view.places) for page in own.bottom]
+    known = [chart.gauge(page).distance(view.whereabouts) for page in own.bottom]
     return any(other is not None and other < away for other in known)
 
 
 def _left(view: View, chart: Chart, page: PageNumber, move: MoveCharacter) -> int:
     """How far the Page is away after a move: 0 if it can be told."""
-    now, gauge = after(view.kingdom, view.places, move), chart.gauge(page)
+    now, gauge = after(view.kingdom, view.whereabouts, move), chart.gauge(page)
     if not view.recounted and gauge.objective.is_met(view.kingdom, now, (*view.adventures, move)):
         return 0
     left = gauge.distance(now)

@@ -37,7 +37,7 @@ class Child:
         page = view.hand
         if page is None or view.recounted or legal == (END_TURN,):
             return END_TURN
-        solution = self._atlas.chart(view.kingdom, view.edition).gauge(page).solve(view.places)
+        solution = self._atlas.chart(view.kingdom, view.edition).gauge(page).solve(view.whereabouts)
         if solution is not None and solution.adventures == 1 and rng.random() < _NOTICES:
             return rng.choice(solution.first)
         if TURN_PAGE not in legal:

@@ -38,7 +38,7 @@ class Greedy:
             return RECOUNT
         if page is None or view.recounted or legal == (END_TURN,):
             return END_TURN
-        solution = self._atlas.chart(view.kingdom, view.edition).gauge(page).solve(view.places)
+        solution = self._atlas.chart(view.kingdom, view.edition).gauge(page).solve(view.whereabouts)
         if TURN_PAGE not in legal:
             # Magic is kept for a move that ends it.
             return rng.choice(solution.first) if solution and solution.adventures == 1 else END_TURN
@@ -60,5 +60,5 @@ def _helpful_tile(view: View, page: PageNumber, away: int, rng: random.Random) -
     """A way to lay the top tile after which the Page is nearer than it is without."""
     if view.top is None:
         return None
-    solution = solve_with_tile(view.edition.objective(page), view.kingdom, view.places, view.top)
+    solution = solve_with_tile(view.edition.objective(page), view.kingdom, view.whereabouts, view.top)
     return rng.choice(solution.first) if solution and solution.adventures < away else None

@@ -25,8 +25,8 @@ def distances_with_tile(view: View, atlas: Atlas, page: PageNumber) -> Iterator[
     for way in view.kingdom.placements(top):
         grown = atlas.chart(view.kingdom.laid(top, way), view.edition)
         gauge = grown.gauge(page)
-        met = gauge.objective.is_met(grown.kingdom, view.places, (way,))
-        yield 0 if met else gauge.distance(view.places), way
+        met = gauge.objective.is_met(grown.kingdom, view.whereabouts, (way,))
+        yield 0 if met else gauge.distance(view.whereabouts), way
 
 
 def promising_way(view: View, page: PageNumber) -> AddTile | None:

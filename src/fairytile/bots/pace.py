@@ -16,7 +16,7 @@ from typing import Final, TypeAlias
 
 from fairytile.bots.atlas import Chart
 from fairytile.edition import PageNumber
-from fairytile.objectives import Places
+from fairytile.objectives import Whereabouts
 
 Row: TypeAlias = tuple[float, ...]
 """A figure for distances of 1, 2, ... and in the end for all that are further, or that no moves lead to."""
@@ -36,27 +36,29 @@ def turns_for(distance: int | None, *, magic: bool) -> float:
     return TURNS[magic][_place_of(distance)]
 
 
-def turns_of_next(chart: Chart, places: Places, book: Sequence[PageNumber], *, magic: bool) -> float:
+def turns_of_next(
+    chart: Chart, whereabouts: Whereabouts, book: Sequence[PageNumber], *, magic: bool
+) -> float:
     """Turns until the next telling with a Book that is known: of all ways to turn on in it the quickest."""
     return min(
         (
-            turned + turns_for(chart.gauge(page).distance(places), magic=magic or turned > 0)
+            turned + turns_for(chart.gauge(page).distance(whereabouts), magic=magic or turned > 0)
             for turned, page in enumerate(book)
         ),
         default=0.0,
     )
 
 
-def mean_turns(chart: Chart, places: Places, unseen: Sequence[PageNumber], *, magic: bool) -> float:
+def mean_turns(chart: Chart, whereabouts: Whereabouts, unseen: Sequence[PageNumber], *, magic: bool) -> float:
     """Turns until the next Page is told if that can be any of these, on average."""
     row = TURNS[magic]
-    return fsum([row[_place_of(chart.gauge(page).distance(places))] for page in unseen]) / len(unseen)
+    return fsum([row[_place_of(chart.gauge(page).distance(whereabouts))] for page in unseen]) / len(unseen)
 
 
-def turns_by_turning(chart: Chart, places: Places, unseen: Sequence[PageNumber]) -> float:
+def turns_by_turning(chart: Chart, whereabouts: Whereabouts, unseen: Sequence[PageNumber]) -> float:
     """Turns until the next telling if the Page is turned and any of these can be drawn, on average."""
     row = _AFTER_TURNING
-    drawn = fsum([row[_place_of(chart.gauge(page).distance(places))] for page in unseen])
+    drawn = fsum([row[_place_of(chart.gauge(page).distance(whereabouts))] for page in unseen])
     return _TURNING + drawn / len(unseen)
 
 

@@ -81,7 +81,7 @@ class Patience:
     def _away(self, view: View) -> int:
         if view.hand is None:
             return _FAR
-        away = self._atlas.chart(view.kingdom, view.edition).gauge(view.hand).distance(view.places)
+        away = self._atlas.chart(view.kingdom, view.edition).gauge(view.hand).distance(view.whereabouts)
         return _FAR if away is None else away
 
 

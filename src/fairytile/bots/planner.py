@@ -12,7 +12,7 @@ from fairytile.bots.growing import WORTH_A_TILE, distances_with_tile, promising_
 from fairytile.bots.pace import mean_turns, turns_by_turning, turns_for, turns_of_next
 from fairytile.bots.protocol import Budget
 from fairytile.edition import PageNumber
-from fairytile.objectives import Places
+from fairytile.objectives import Whereabouts
 from fairytile.solver import after
 from fairytile.views import View
 
@@ -61,7 +61,7 @@ class Planner:
         if page is None or view.recounted or legal == (END_TURN,):
             return END_TURN  # Magic is worth more for the next Page.
         chart = self._atlas.chart(view.kingdom, view.edition)
-        away = chart.gauge(page).distance(view.places)
+        away = chart.gauge(page).distance(view.whereabouts)
         if view.adventures:
             return self._step(view, chart, page, away, rng) if away == 1 else END_TURN
         if away is not None and away <= 1 + view.magic:
@@ -75,9 +75,9 @@ class Planner:
         ahead = Prospect.of(view)
         staying = turns_for(away, magic=view.magic)
         if ahead.unseen:
-            turning = turns_by_turning(chart, view.places, ahead.unseen)
+            turning = turns_by_turning(chart, view.whereabouts, ahead.unseen)
         else:
-            turning = 1 + turns_of_next(chart, view.places, (*ahead.known, page), magic=True)
+            turning = 1 + turns_of_next(chart, view.whereabouts, (*ahead.known, page), magic=True)
         way, growing = self._tile(view, page, away)
         if turning < min(staying, growing):
             return TURN_PAGE
@@ -91,15 +91,15 @@ class Planner:
         """The first move of a shortest way; of several the one that suits the next Page best."""
         ahead, magic = Prospect.of(view), view.magic and away == 1
 
-        def turns_after(places: Places) -> float:
+        def turns_after(whereabouts: Whereabouts) -> float:
             if ahead.unseen:
-                return mean_turns(chart, places, ahead.unseen, magic=magic)
-            return turns_of_next(chart, places, ahead.known, magic=magic)
+                return mean_turns(chart, whereabouts, ahead.unseen, magic=magic)
+            return turns_of_next(chart, whereabouts, ahead.known, magic=magic)
 
         def turns_then(move: MoveCharacter) -> tuple[float, float]:
-            return turns_after(after(view.kingdom, view.places, move)), rng.random()
+            return turns_after(after(view.kingdom, view.whereabouts, move)), rng.random()
 
-        return min(chart.gauge(page).firsts(view.places), key=turns_then)
+        return min(chart.gauge(page).firsts(view.whereabouts), key=turns_then)
 
     def _tile(self, view: View, page: PageNumber, away: int | None) -> tuple[AddTile | None, float]:
         """The best way to lay the top tile for this Page, and the turns until it is told then."""

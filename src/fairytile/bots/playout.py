@@ -11,7 +11,7 @@ from fairytile.actions import CHARACTERS, END_TURN, RECOUNT, TURN_PAGE, MoveChar
 from fairytile.bots.atlas import Atlas, Chart
 from fairytile.bots.pace import turns_for, turns_of_next
 from fairytile.edition import PageNumber
-from fairytile.objectives import Places
+from fairytile.objectives import Whereabouts
 from fairytile.rules import apply, may_recount
 from fairytile.solver import after
 from fairytile.state import Seat, SeatNumber, State
@@ -37,14 +37,14 @@ def quick_turn(state: State, atlas: Atlas, rng: random.Random, wary: Container[S
     chart = atlas.chart(state.kingdom, state.game.edition)
     gauge = chart.gauge(page)
     if not state.adventures:
-        away = gauge.distance(state.places)
+        away = gauge.distance(state.whereabouts)
         if state.to_move in wary and (away is None or away > 1 + seat.magic):
             hindrance = _hindrance(state, chart, page, rng)
             if hindrance is not None:
                 return _ended(apply(state, hindrance))
         if away is None or _turns_away(state, chart, seat, away, rng):
             return apply(state, TURN_PAGE)
-        state = apply(state, _any(gauge.firsts(state.places), rng))
+        state = apply(state, _any(gauge.firsts(state.whereabouts), rng))
         if not state.adventures or state.outcome is not None:
             return state  # an impossible Page has ended the turn, or even the game
         if away == 1:
@@ -52,8 +52,8 @@ def quick_turn(state: State, atlas: Atlas, rng: random.Random, wary: Container[S
     if not state.recounted and state.adventures:
         if may_recount(state):
             state = apply(state, RECOUNT)
-        elif seat.magic and len(state.adventures) == 1 and gauge.distance(state.places) == 1:
-            state = apply(state, _any(gauge.firsts(state.places), rng))
+        elif seat.magic and len(state.adventures) == 1 and gauge.distance(state.whereabouts) == 1:
+            state = apply(state, _any(gauge.firsts(state.whereabouts), rng))
             if may_recount(state):
                 state = apply(state, RECOUNT)
     return _ended(state)
@@ -77,32 +77,32 @@ def _turns_away(state: State, chart: Chart, seat: Seat, away: int, rng: random.R
     if not seat.book:
         return not seat.magic
     staying = turns_for(away, magic=seat.magic)
-    return staying > 1 + turns_of_next(chart, state.places, seat.book, magic=True)
+    return staying > 1 + turns_of_next(chart, state.whereabouts, seat.book, magic=True)
 
 
 def _hindrance(state: State, chart: Chart, page: PageNumber, rng: random.Random) -> MoveCharacter | None:
     """A move after which fewer of the others could tell next, and the own Page is near if it can be."""
-    kingdom, places, own = state.kingdom, state.places, chart.gauge(page)
+    kingdom, whereabouts, own = state.kingdom, state.whereabouts, chart.gauge(page)
     rivals = [
         (chart.gauge(other.hand), 1 + other.magic)
         for number, other in enumerate(state.seats)
         if number != state.to_move and not other.out and other.hand is not None
     ]
 
-    def dangers(now: Places) -> int:
+    def dangers(now: Whereabouts) -> int:
         found = 0
         for gauge, adventures in rivals:
             away = gauge.distance(now)
             found += away is not None and away <= adventures
         return found
 
-    most = dangers(places)
+    most = dangers(whereabouts)
     if not most:
         return None
     found = []
     for who in CHARACTERS:
-        for move in kingdom.moves(who, places[who]):
-            now = after(kingdom, places, move)
+        for move in kingdom.moves(who, whereabouts[who]):
+            now = after(kingdom, whereabouts, move)
             left = dangers(now)
             if left < most:
                 away = own.distance(now)
@@ -140,7 +140,7 @@ def _turns_needed(state: State, seat: Seat, chart: Chart) -> float:
     """Turns until a player has told everything."""
     assert seat.hand is not None, "who has no Page left has won"
     others = len(seat.book)
-    turns = turns_for(chart.gauge(seat.hand).distance(state.places), magic=seat.magic)
+    turns = turns_for(chart.gauge(seat.hand).distance(state.whereabouts), magic=seat.magic)
     if others:
         # A far Page can be turned away; with few others that only puts it off.
         turns = min(turns, 2.6 - 0.4 * seat.magic + max(0, 4 - others)) - 0.25 * seat.magic

@@ -31,7 +31,7 @@ _TURNS: Final = 6
 _SOONER: Final = 0.02
 """What a turn takes away from the worth of a victory: sooner is better."""
 _BATCH: Final = 4
-"""After so many imagined games each time, it is looked at which actions do worse."""
+"""Each time that this many games were imagined, it is looked at which actions do worse."""
 _ENOUGH: Final = 8
 """With fewer imagined games nothing is clear."""
 _CLEARLY: Final = 3.0
@@ -136,7 +136,7 @@ class _Race:
 
 
 def _meter(budget: Budget) -> Callable[[int], float]:
-    """Says which share of a budget is spent after so many playouts."""
+    """A function from a number of playouts to the share of a budget that they spend."""
     if budget.simulations is not None:
         simulations = budget.simulations
         return lambda playouts: playouts / simulations if simulations else 1.0

@@ -66,9 +66,9 @@ class Purposeful:
         """A move, or a way to lay the top tile, that brings the Page nearer."""
         assert view.hand is not None, "whoever has an objective has a Page"
         gauge = self._atlas.chart(view.kingdom, view.edition).gauge(view.hand)
-        away = gauge.distance(view.places)
+        away = gauge.distance(view.whereabouts)
         if away is not None and rng.random() < _GOES_FOR_IT[away <= _PATIENCE]:
-            return rng.choice(gauge.firsts(view.places))
+            return rng.choice(gauge.firsts(view.whereabouts))
         return _helpful_tile(view, objective, _FAR if away is None else away, rng)
 
 
@@ -76,8 +76,8 @@ def _finishing_move(view: View, objective: Objective, legal: Sequence[Action]) -
     """A move after which the Page can be recounted."""
     for action in legal:
         if isinstance(action, MoveCharacter):
-            places = after(view.kingdom, view.places, action)
-            if objective.is_met(view.kingdom, places, (*view.adventures, action)):
+            whereabouts = after(view.kingdom, view.whereabouts, action)
+            if objective.is_met(view.kingdom, whereabouts, (*view.adventures, action)):
                 return action
     return None
 
@@ -95,7 +95,7 @@ def _helpful_tile(view: View, objective: Objective, away: int, rng: random.Rando
 def _prospect(view: View, objective: Objective, top: Face, way: AddTile) -> tuple[int, int]:
     """How far a Page is away once the tile is laid so, and how much smaller its areas are than nothing."""
     grown = view.kingdom.laid(top, way)
-    left = distance(objective, grown, view.places)
+    left = distance(objective, grown, view.whereabouts)
     return _FAR if left is None else left, -promise(objective, grown)
 
 

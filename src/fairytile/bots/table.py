@@ -25,7 +25,7 @@ class Step(NamedTuple):
 def played(
     game: Game, bots: Sequence[Seated], seed: str, budgets: Sequence[Budget], *, turns: int | None = None
 ) -> Iterator[Step]:
-    """Play a game step by step, to its end or until so many turns were played.
+    """Play a game step by step, to its end or until ``turns`` were played.
 
     What each bot gets of chance depends on the seed, its seat and the moment alone, so that a game that was
     broken off goes on as it would have.

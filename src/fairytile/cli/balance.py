@@ -105,7 +105,7 @@ def balance(
     playing = _contestant(bot or BOT, budget)
     wanted = _checked(
         Wanted(
-            edition=find_edition(edition) or content.edition(),
+            edition=find_edition(edition) or content.load(),
             bot=playing.opponent,
             budget=playing.budget,
             seed=seed_of(seed),

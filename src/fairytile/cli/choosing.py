@@ -57,13 +57,13 @@ class Chooser:
 
     def tile(self) -> AddTile | None:
         """A way to lay the top tile; None if the player goes back. If there is none, one to be told why."""
-        places: dict[frozenset[Hex], list[AddTile]] = {}
+        whereabouts: dict[frozenset[Hex], list[AddTile]] = {}
         for way in self.legal:
             if isinstance(way, AddTile):
-                places.setdefault(frozenset(footprint(*way)), []).append(way)
-        if not places:
+                whereabouts.setdefault(frozenset(footprint(*way)), []).append(way)
+        if not whereabouts:
             return AddTile(Hex(0, 0), 0)
-        spots = [places[hexes] for hexes in sorted(places, key=_middle)]
+        spots = [whereabouts[hexes] for hexes in sorted(whereabouts, key=_middle)]
         marks = {ways[0]: str(number) for number, ways in enumerate(spots, 1)}
         chosen = self._pick("menu.spot", spots=marks)
         if not chosen:

@@ -12,7 +12,6 @@ from typing import NamedTuple
 from fairytile import content
 from fairytile.cli.calls import argument, call
 from fairytile.content import ContentError, UnknownEdition
-from fairytile.content.files import is_folder
 from fairytile.edition import Edition
 from fairytile.errors import FairyTileError
 from fairytile.limits import MOST_RECORD, visible
@@ -36,7 +35,7 @@ def find_edition(text: str | None) -> Edition | None:
     if text is None:
         return None
     try:
-        return content.load(Path(text)) if is_folder(Path(text)) else content.edition(text)
+        return content.load(text)
     except UnknownEdition as error:
         raise Refusal(f"{error}, or name the folder of an edition of your own") from error
     except ContentError as error:
@@ -89,7 +88,7 @@ class Shown(NamedTuple):
     record: Record | None = None
 
     def at(self, step: int | None) -> State:
-        """The State after so many actions; without a number the last one."""
+        """The State after ``step`` actions; without a number the last one."""
         if step is None:
             return self.states[-1]
         if not 0 <= step < len(self.states):

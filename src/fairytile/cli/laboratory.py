@@ -62,7 +62,7 @@ def pages_of(text: str, players: int) -> int | None:
     """How many Pages a Book has, as it was written; None for all."""
     if text.lower() == "all":
         return None
-    most = book_size(content.edition(), Options(players=players))
+    most = book_size(content.load(), Options(players=players))
     number = number_of(text)
     if number is None or not 1 <= number <= most:
         raise Refusal(f"--pages {shortened(text)}: write a number from 1 to {most}, or all")

@@ -45,7 +45,7 @@ StepOption = Annotated[
     int | None, typer.Option("--step", min=0, metavar="N", help="The game after its first N actions.")
 ]
 SeatOption = Annotated[
-    int | None, typer.Option("--seat", metavar="N", help="Show what player N sees. [default: an onlooker]")
+    int | None, typer.Option("--seat", metavar="N", help="Show what player N sees. [default: a spectator]")
 ]
 
 

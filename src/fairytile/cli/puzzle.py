@@ -18,7 +18,7 @@ from fairytile.cli.seeds import seed_of
 from fairytile.cli.wording import Wording, wording
 from fairytile.errors import FairyTileError, IllegalAction
 from fairytile.hints import move_phrase
-from fairytile.notation import action_text, kingdom_text
+from fairytile.notation import kingdom_text
 from fairytile.puzzles import (
     Attempt,
     Level,
@@ -97,17 +97,17 @@ def description(puzzle: Puzzle, screen: Screen, *, solution: bool) -> dict[str, 
         "kingdom": kingdom_text(puzzle.kingdom),
         "characters": {
             who: str(puzzle.kingdom.hexes[place])
-            for who, place in zip(("princess", "knight", "dragon"), puzzle.places, strict=True)
+            for who, place in zip(("princess", "knight", "dragon"), puzzle.whereabouts, strict=True)
         },
         "tile": None if top is None else str(top),
-        "legal_adventures": [*map(action_text, attempt.legal)],
+        "legal_adventures": [*map(str, attempt.legal)],
         "good_first_adventures": measured.good,
         "naive_adventures": measured.naive,
         "needs_tile": measured.needs_tile,
         "luck": measured.luck,
     }
     if solution:
-        found["solution"] = [*map(action_text, attempt.best_line)]
+        found["solution"] = [*map(str, attempt.best_line)]
     return found
 
 
@@ -179,7 +179,7 @@ class _PuzzleMenu(Menu):
             number, after = len(attempt.line) + 1, attempt.after(step)
             lead = f" {number}. "
             phrase = self._phrase(attempt, step, after)
-            self.screen.say(f"{lead}{phrase} ({action_text(step)})", indent=len(lead))
+            self.screen.say(f"{lead}{phrase} ({step!s})", indent=len(lead))
             if isinstance(step, AddTile):
                 self.screen.raw("\n".join(self.screen.detail(after.kingdom, footprint(*step))))
             attempt = after
@@ -189,7 +189,7 @@ class _PuzzleMenu(Menu):
         if isinstance(step, AddTile):
             return self.words("puzzle.lay")
         tells = attempt.puzzle.objective if after.solved else None
-        return move_phrase(attempt.kingdom, attempt.places, step, self.words.language, tells=tells)
+        return move_phrase(attempt.kingdom, attempt.whereabouts, step, self.words.language, tells=tells)
 
 
 class _Game:

@@ -35,7 +35,7 @@ def render(
     """The picture of what a text names."""
     if theme not in theme_names():
         raise Refusal(f"there is no theme {shortened(theme)}: choose one of {', '.join(theme_names())}")
-    box = edition or content.edition()
+    box = edition or content.load()
     if page := _PAGE.fullmatch(what):
         found = box.pages[_page_number(page[1], box)]
         return picture(found, language=language, theme=theme, size=size, edition=box)
@@ -56,7 +56,7 @@ def render(
 
 
 def seat_number(seat: int | None, players: int) -> SeatNumber | None:
-    """A seat as people count them, from 1; None for an onlooker."""
+    """A seat as people count them, from 1; None for a spectator."""
     if seat is None:
         return None
     if not 1 <= seat <= players:

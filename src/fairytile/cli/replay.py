@@ -76,5 +76,5 @@ def _end(shown: Shown, screen: Screen, words: Wording) -> None:
 
 
 def _draw(state: State, shown: Shown, screen: Screen, trail: Trail) -> None:
-    """As an onlooker sees it: a replay of an unfinished game gives no Page away."""
+    """As a spectator sees it: a replay of an unfinished game gives no Page away."""
     screen.draw(view(state, None), names=shown.names, trail=trail.marks, after_reading=True)

@@ -101,7 +101,7 @@ def session_for(wishes: Wishes, screen: Screen, words: Wording) -> Session:
             return found
     if wishes.resume:
         raise Refusal(f"there is no unfinished game in {wishes.record or games_folder()}: leave out --resume")
-    return _dealt(wishes, edition or content.edition(), budget, screen, words)
+    return _dealt(wishes, edition or content.load(), budget, screen, words)
 
 
 def welcome_back(session: Session, screen: Screen, words: Wording) -> None:

@@ -1,14 +1,14 @@
 """Content: the tiles, Pages and stories of editions, read from data files and checked as they are read.
 
-`edition` gives what comes with the library, `load` reads somebody's own edition, and `check` says what is
-wrong with a folder or with one of its files. How the files are written: see the page on content in the docs.
+`load` gives an edition that comes with the library or reads somebody's own, and `check` says what is wrong
+with a folder or with one of its files. How the files are written: see the page on content in the docs.
 """
 
 from __future__ import annotations
 
-from fairytile.content.builtin import DEFAULT, UnknownEdition, edition, editions
+from fairytile.content.builtin import DEFAULT, UnknownEdition, built_in, editions, load
 from fairytile.content.games import new_game
-from fairytile.content.loading import check, load
+from fairytile.content.loading import check
 from fairytile.content.problems import ContentError, Problem, Severity
 
 __all__ = [
@@ -17,8 +17,8 @@ __all__ = [
     "Problem",
     "Severity",
     "UnknownEdition",
+    "built_in",
     "check",
-    "edition",
     "editions",
     "load",
     "new_game",

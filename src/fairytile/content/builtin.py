@@ -1,12 +1,15 @@
-"""The editions that come with the library."""
+"""Editions by their names: those that come with the library, and folders of somebody's own."""
 
 from __future__ import annotations
 
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
+from os import PathLike
+from pathlib import Path
 from typing import Final
 
+from fairytile.content.files import is_folder
 from fairytile.content.loading import EDITION_FILE, load_from
 from fairytile.content.problems import instead_of
 from fairytile.edition import Edition
@@ -21,12 +24,27 @@ class UnknownEdition(FairyTileError, LookupError):
     """A name or key of an edition that does not come with the library."""
 
 
-def edition(key: str | None = None) -> Edition:
-    """An edition by its key, or the newest one of a name; the default edition if neither is given.
+def load(which: str | PathLike[str] | None = None) -> Edition:
+    """The edition of a name or key, or the one in a folder; the default edition if nothing is given.
 
-    >>> edition("never-quite-lost/1").key
+    A text is the name of an edition that comes with the library if there is one, else a folder; a path is
+    always a folder. Raises `UnknownEdition`, or `ContentError` with everything that is wrong with a folder.
+
+    >>> load("never-quite-lost/1").key
     'never-quite-lost/1'
     """
+    if which is None or (isinstance(which, str) and (which in _names() or not _is_folder(which))):
+        return built_in(which)
+    return load_from(Path(which))
+
+
+def _is_folder(text: str) -> bool:
+    """Whether a text is the path of a folder; nothing is not, although a path of nothing is where we are."""
+    return text != "" and is_folder(Path(text))
+
+
+def built_in(key: str | None = None) -> Edition:
+    """As `load`, for what comes with the library alone: a record names an edition, and never a folder."""
     versions = _versions()
     wanted = DEFAULT if key is None else key
     if wanted in versions:
@@ -35,6 +53,11 @@ def edition(key: str | None = None) -> Edition:
         name, _, version = wanted.partition("/")
         return _load(name, int(version))
     raise UnknownEdition(f"no edition is called {quoted(wanted)}; {instead_of(wanted, editions())}")
+
+
+def _names() -> frozenset[str]:
+    """All names and keys that come with the library."""
+    return frozenset((*_versions(), *editions()))
 
 
 def editions() -> tuple[str, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from fairytile.chance import Chance, Fair, Seeded
-from fairytile.content.builtin import edition as built_in
+from fairytile.content.builtin import built_in
 from fairytile.dealing import deal, dealt
 from fairytile.edition import Edition
 from fairytile.rules import start

@@ -39,13 +39,8 @@ _STORY: Final = re.compile(r"story\..*\.md")
 _NAME: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
 
-def load(folder: Path) -> Edition:
-    """The edition in a folder; raises `ContentError` with everything that is wrong with it."""
-    return load_from(folder)
-
-
 def load_from(folder: Traversable) -> Edition:
-    """As `load`, for a folder that may be inside an archive."""
+    """The edition in a folder, perhaps inside an archive; raises `ContentError` with all that is wrong."""
     reading = _Reading()
     edition = _read_folder(folder, reading)
     errors = [problem for problem in reading.problems if problem.severity is Severity.ERROR]

@@ -80,7 +80,7 @@ class Report:
 
     @property
     def is_full(self) -> bool:
-        """Whether so much is wrong that nothing more is noted."""
+        """Whether too much is wrong already to note any more."""
         return len(self.problems) >= MOST_PROBLEMS
 
     @property

@@ -14,7 +14,7 @@ from fairytile.hexes import Hex
 from fairytile.hints.compass import straight_parts, wind
 from fairytile.hints.outlook import Advice, Outlook
 from fairytile.kingdom import Kingdom, Space
-from fairytile.objectives import MoveOver, Objective, Places, enters
+from fairytile.objectives import MoveOver, Objective, Whereabouts, enters
 from fairytile.solver import after
 from fairytile.tiles import Place, Terrain, footprint
 from fairytile.views import View
@@ -23,7 +23,7 @@ from fairytile.words import Language, Section, phrases
 
 def move_phrase(
     kingdom: Kingdom,
-    places: Places,
+    whereabouts: Whereabouts,
     move: MoveCharacter,
     language: Language = Language.ENGLISH,
     *,
@@ -45,7 +45,7 @@ def move_phrase(
     the Dragon to the east
     """
     over = () if tells is None else _passed(tells, kingdom, move, later=())
-    return _move(phrases(language), kingdom, places, move, over)
+    return _move(phrases(language), kingdom, whereabouts, move, over)
 
 
 def advice_sentence(view: View, objective: Objective, advice: Advice, language: Language) -> str:
@@ -69,7 +69,7 @@ def advice_sentence(view: View, objective: Objective, advice: Advice, language: 
 
 def _is_true(objective: Objective, view: View) -> bool:
     """Whether all that the Page asks for holds, without any Adventure."""
-    return all(clause.holds(view.kingdom, view.places, ()) for clause in objective.clauses)
+    return all(clause.holds(view.kingdom, view.whereabouts, ()) for clause in objective.clauses)
 
 
 def _steps(
@@ -79,8 +79,8 @@ def _steps(
     line: Sequence[Adventure],
     last_turn: int,
 ) -> Iterator[str]:
-    """Each Adventure in words; what must be passed over is said of the moves of the last turn, so many."""
-    kingdom, places = view.kingdom, view.places
+    """Each Adventure in words; what must be passed over is said of the last ``last_turn`` of them."""
+    kingdom, whereabouts = view.kingdom, view.whereabouts
     for number, adventure in enumerate(line):
         if isinstance(adventure, AddTile):
             assert view.top is not None, "without a top tile none is laid"
@@ -89,8 +89,8 @@ def _steps(
             continue
         later = line[number + 1 :]
         over = _passed(objective, kingdom, adventure, later) if len(later) < last_turn else []
-        yield _move(words, kingdom, places, adventure, over)
-        places = after(kingdom, places, adventure)
+        yield _move(words, kingdom, whereabouts, adventure, over)
+        whereabouts = after(kingdom, whereabouts, adventure)
 
 
 def _tile(hints: Section, kingdom: Kingdom, way: AddTile) -> str:
@@ -130,12 +130,12 @@ def _passed(
 def _move(
     words: dict[str, Section],
     kingdom: Kingdom,
-    places: Places,
+    whereabouts: Whereabouts,
     move: MoveCharacter,
     over: Sequence[Terrain],
 ) -> str:
     hints = words["hints"]
-    way = _whither(words, kingdom, places[move.character], move)
+    way = _whither(words, kingdom, whereabouts[move.character], move)
     if over:
         named = (words["passed-over"][terrain.key] for terrain in over)
         way = hints["over"].format(things=_and(words, named), way=way)

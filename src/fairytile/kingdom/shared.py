@@ -66,6 +66,6 @@ def _step_of_princess(end: Hex) -> MoveCharacter:
 
 @lru_cache(maxsize=_MOST_FLIGHTS)
 def flight(start: Hex, direction: int, length: int) -> MoveCharacter:
-    """The Dragon's flight from a hex in a direction, over so many others."""
+    """The Dragon's flight from a hex in a direction, ``length`` hexes far."""
     path = (start.neighbour(DIRECTIONS[direction], steps) for steps in range(1, length + 1))
     return MoveCharacter(DRAGON, tuple(map(shared_hex, path)))

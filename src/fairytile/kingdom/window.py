@@ -4,8 +4,8 @@ In such a set a step in a direction is a shift, the same for all hexes at once. 
 twice, on even numbers as it lies and on odd ones turned clockwise by a sixth: what is asked of a tile that is
 turned by an even number of sixths is asked at the same time for those that are turned by an odd number.
 
-Hexes are numbered row by row. A window has no end to the east; to the other sides it leaves so much room
-around a Kingdom that nothing wraps from one row to the next.
+Hexes are numbered row by row. A window has no end to the east; to the other sides it leaves enough
+room around a Kingdom for nothing to wrap from one row to the next.
 """
 
 from __future__ import annotations

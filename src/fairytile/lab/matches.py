@@ -160,7 +160,7 @@ class Contest:
 
     def heading(self) -> dict[str, object]:
         """What the results of this contest are about."""
-        box = content.edition()
+        box = content.load()
         return {
             "command": "arena",
             "code": code(),

@@ -121,7 +121,7 @@ def stopping() -> Iterator[Event]:
 
 @contextmanager
 def workers(*, jobs: int | None = None, cluster: str | None = None) -> Iterator[Crew]:
-    """Workers: so many processes of this machine, or all of a Dask cluster, given the scheduler's address.
+    """Workers: ``jobs`` processes of this machine, or a whole Dask cluster, given its scheduler's address.
 
     Raises:
         NoWorkers: The cluster does not answer, has nobody to work, or has another version of fairytile.

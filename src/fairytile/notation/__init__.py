@@ -6,14 +6,13 @@ and what to do. Whole games are `fairytile.record`'s business.
 
 from __future__ import annotations
 
-from fairytile.notation.actions import action_text, parse_action
+from fairytile.notation.actions import parse_action
 from fairytile.notation.kingdoms import kingdom_text, parse_kingdom
 from fairytile.notation.positions import parse_position, position_text
 from fairytile.notation.reading import NotationError
 
 __all__ = [
     "NotationError",
-    "action_text",
     "kingdom_text",
     "parse_action",
     "parse_kingdom",

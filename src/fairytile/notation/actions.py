@@ -62,11 +62,6 @@ class Short(NamedTuple):
     tile: bool = False
 
 
-def action_text(action: Action) -> str:
-    """An action as text."""
-    return str(action)
-
-
 def parse_action(text: str, seen: View | None = None) -> Action:
     """The action that a text means; raises `NotationError` if it means none, or several.
 

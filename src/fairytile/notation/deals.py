@@ -8,8 +8,7 @@ from collections.abc import Callable, Iterable, Mapping
 from enum import StrEnum
 from typing import Final, TypeVar
 
-from fairytile.content import UnknownEdition
-from fairytile.content import edition as built_in
+from fairytile.content import UnknownEdition, built_in
 from fairytile.dealing import deck_of
 from fairytile.edition import Edition, PageNumber
 from fairytile.limits import quoted, shortened

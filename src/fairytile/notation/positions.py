@@ -11,7 +11,7 @@ from fairytile.edition import Edition, PageNumber
 from fairytile.hexes import Hex
 from fairytile.kingdom import Kingdom, Space
 from fairytile.limits import MOST_POSITION, quoted, shortened
-from fairytile.notation.actions import action_text, parse_action
+from fairytile.notation.actions import parse_action
 from fairytile.notation.deals import (
     SIDES,
     check_deal,
@@ -35,7 +35,7 @@ from fairytile.notation.reading import (
     read_pages,
     read_yes_no,
 )
-from fairytile.objectives import Places
+from fairytile.objectives import Whereabouts
 from fairytile.ruleset import Impossible
 from fairytile.state import (
     LEAST_PLAYERS,
@@ -99,7 +99,7 @@ def position_text(state: State) -> str:
         "seats": "/".join(map(_seat_text, state.seats)),
         "to-move": str(state.to_move),
         "turn": str(state.turn),
-        "adventures": ";".join(map(action_text, state.adventures)),
+        "adventures": ";".join(map(str, state.adventures)),
         "recounted": "yes" if state.recounted else "",
         "exchanged": "yes" if state.exchanged else "",
         "outcome": _outcome_text(state.outcome),
@@ -117,7 +117,7 @@ def _tiles_text(state: State) -> str:
         tile_text(tile) + ("!" if number in state.aside else "")
         for number, tile in enumerate(state.game.deal.stack)
     ]
-    return f"{'.'.join(tiles[: state.stack])}|{'.'.join(tiles[state.stack :])}"
+    return f"{'.'.join(tiles[: state.tiles_gone])}|{'.'.join(tiles[state.tiles_gone :])}"
 
 
 def _seat_text(seat: Seat) -> str:
@@ -161,8 +161,8 @@ def parse_position(text: str, edition: Edition | None = None) -> State:
     state = State.of(
         game=Game(edition, options, deal),
         kingdom=kingdom,
-        places=fields.read("at", lambda value: read_places(value, kingdom)),
-        stack=gone,
+        whereabouts=fields.read("at", lambda value: read_whereabouts(value, kingdom)),
+        tiles_gone=gone,
         aside=aside,
         seats=seats,
         to_move=fields.read("to-move", lambda value: SeatNumber(read_number(value, "the seat to move"))),
@@ -267,23 +267,23 @@ def _as_if_dealt(seats: tuple[Seat, ...]) -> str:
     return "/".join(pages_text((*seat.told, *seat.untold)) for seat in seats)
 
 
-def read_places(text: str, kingdom: Kingdom) -> Places:
+def read_whereabouts(text: str, kingdom: Kingdom) -> Whereabouts:
     """Where the characters stand, each once, on spaces of the Kingdom."""
-    places: dict[Character, Space] = {}
+    whereabouts: dict[Character, Space] = {}
     for character, hex_ in each(text, "/", _read_place):
         if hex_ not in kingdom:
             raise NotationError(
                 f"the {character.name.title()} stands at {hex_}, where the Kingdom has no space"
             )
-        if character in places:
+        if character in whereabouts:
             raise NotationError(f"{character.letter} is there twice: each character stands once")
-        places[character] = kingdom.space(hex_)
+        whereabouts[character] = kingdom.space(hex_)
     for character in CHARACTERS:
-        if character not in places:
+        if character not in whereabouts:
             raise NotationError(
                 f"the {character.name.title()} is missing: add {character.letter}: and a space"
             )
-    princess, knight, dragon = (places[character] for character in CHARACTERS)
+    princess, knight, dragon = (whereabouts[character] for character in CHARACTERS)
     return princess, knight, dragon
 
 
@@ -299,9 +299,7 @@ def _read_adventures(text: str, kingdom: Kingdom) -> tuple[Adventure, ...]:
     for adventure in adventures:
         for hex_ in adventure.path if isinstance(adventure, MoveCharacter) else (adventure.at,):
             if hex_ not in kingdom:
-                problem = (
-                    f"the Adventure {action_text(adventure)} went to {hex_}, where the Kingdom has no space"
-                )
+                problem = f"the Adventure {adventure!s} went to {hex_}, where the Kingdom has no space"
                 raise NotationError(problem)
     if len(adventures) > _MOST_ADVENTURES:
         raise NotationError(f"{len(adventures)} Adventures: a turn has at most {_MOST_ADVENTURES}")

@@ -44,7 +44,7 @@ class Box(NamedTuple):
     height: float
 
     def grown(self, by: float) -> Box:
-        """The box with so much more on each of its four sides."""
+        """The box, larger ``by`` this on each of its four sides."""
         return Box(self.x - by, self.y - by, self.width + 2 * by, self.height + 2 * by)
 
     @property

@@ -85,7 +85,7 @@ def kingdom_layers(
 def face_svg(
     face: Face, *, rotation: int = 0, size: int | None = None, theme: str = "day", label: str | None = None
 ) -> str:
-    """One side of a tile, turned counter-clockwise by so many sixths, on nothing."""
+    """One side of a tile on nothing, turned counter-clockwise by ``rotation`` sixths."""
     canvas = Canvas(theme)
     box, body = face_layers(canvas, face, rotation)
     return canvas.document(box, body, label=str(face) if label is None else label, size=size)

@@ -91,7 +91,7 @@ def _measured(words: str) -> list[list[_Word]]:
 
 
 def wrap(words: str, size: float, width: float, dent: tuple[int, float] = (0, 0.0)) -> list[str]:
-    """The lines of a text; the first so many of them are shorter by a dent. Line breaks are kept."""
+    """The lines of a text with its line breaks. A dent makes the first shorter: how many, and by what."""
     return _wrapped(_measured(words), size, width, dent)
 
 

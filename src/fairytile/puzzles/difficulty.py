@@ -12,7 +12,7 @@ from fairytile.puzzles.ways import Shortest, Task, Way
 from fairytile.solver import after, distance
 
 _PATIENCE: Final = 3
-"""The naive player gives up after so many times the least number of Adventures."""
+"""The naive player gives up after this many times the least number of Adventures."""
 
 
 class Level(StrEnum):
@@ -68,7 +68,7 @@ def level_of(adventures: int, ways: int, *, needs_tile: bool) -> Level:
 
 def measured(task: Task, found: Shortest) -> Difficulty:
     """The difficulty of a task of which the shortest ways are known."""
-    objective, kingdom, places, _ = task
+    objective, kingdom, whereabouts, _ = task
     ways = tuple(found.ways())
     chances = _chances(task, ways, found.adventures)
     return Difficulty(
@@ -76,16 +76,16 @@ def measured(task: Task, found: Shortest) -> Difficulty:
         ways=len(ways),
         legal=len(chances),
         good=sum(chance > 0 for chance in chances),
-        naive=naive_adventures(objective, kingdom, places, _PATIENCE * found.adventures),
-        needs_tile=distance(objective, kingdom, places) != found.adventures,
+        naive=naive_adventures(objective, kingdom, whereabouts, _PATIENCE * found.adventures),
+        needs_tile=distance(objective, kingdom, whereabouts) != found.adventures,
         luck=sum(chances) / len(chances),
     )
 
 
 def _chances(task: Task, ways: Sequence[Way], left: int) -> list[float]:
     """For each legal Adventure how likely the rest of one of the ways is drawn after it."""
-    _, kingdom, places, top = task
-    legal: list[Adventure] = [*kingdom.all_moves(*places)]
+    _, kingdom, whereabouts, top = task
+    legal: list[Adventure] = [*kingdom.all_moves(*whereabouts)]
     if top is not None:
         legal += kingdom.placements(top)
     return [_chance(task, ways, left, adventure) for adventure in legal]
@@ -99,8 +99,8 @@ def _chance(task: Task, ways: Iterable[Way], left: int, adventure: Adventure) ->
         assert task.top is not None, "there is a tile to be laid"
         then = task._replace(kingdom=task.kingdom.laid(task.top, adventure), top=None)
     else:
-        then = task._replace(places=after(task.kingdom, task.places, adventure))
+        then = task._replace(whereabouts=after(task.kingdom, task.whereabouts, adventure))
     if left == 1:
-        return float(task.objective.is_met(then.kingdom, then.places, (adventure,)))
+        return float(task.objective.is_met(then.kingdom, then.whereabouts, (adventure,)))
     chances = _chances(then, rest, left - 1)
     return sum(chances) / len(chances)

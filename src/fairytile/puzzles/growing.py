@@ -10,7 +10,7 @@ from fairytile.dealing import deal
 from fairytile.edition import Edition
 from fairytile.hexes import Hex
 from fairytile.kingdom import Kingdom
-from fairytile.objectives import Places
+from fairytile.objectives import Whereabouts
 from fairytile.rules import starting_kingdom
 from fairytile.solver import after
 from fairytile.state import Options, TileSide
@@ -26,14 +26,14 @@ class Position(NamedTuple):
     """A Kingdom, where the characters stand, and the tile that lies on top of the stack."""
 
     kingdom: Kingdom
-    places: Places
+    whereabouts: Whereabouts
     top: TileSide | None
 
 
 def grown(edition: Edition, tiles: int, chance: Chance) -> Position:
-    """A position as in a game in which so many tiles were laid; the top tile is the next that fits."""
+    """A position as in a game in which ``tiles`` were laid; the top tile is the next that fits."""
     dealt = deal(edition, _GAME, chance)
-    kingdom, places = starting_kingdom(edition, dealt.start_side, _GAME.ruleset)
+    kingdom, whereabouts = starting_kingdom(edition, dealt.start_side, _GAME.ruleset)
     stack = list(dealt.stack)
     while tiles and (top := _next_fitting(edition, kingdom, stack)) is not None:
         stack.remove(top)
@@ -45,10 +45,10 @@ def grown(edition: Edition, tiles: int, chance: Chance) -> Position:
         tiles -= 1
     for _ in range(_WALKS):
         for who in CHARACTERS:
-            moves = kingdom.moves(who, places[who])
+            moves = kingdom.moves(who, whereabouts[who])
             if moves:
-                places = after(kingdom, places, chance.choice(moves))
-    return Position(kingdom, places, _next_fitting(edition, kingdom, stack))
+                whereabouts = after(kingdom, whereabouts, chance.choice(moves))
+    return Position(kingdom, whereabouts, _next_fitting(edition, kingdom, stack))
 
 
 def _next_fitting(edition: Edition, kingdom: Kingdom, stack: list[TileSide]) -> TileSide | None:

@@ -69,7 +69,7 @@ def make(level: Level | str, seed: str | int, edition: Edition | None = None) ->
     Raises `NoPuzzle` if none comes up, which can happen with an edition that has few tiles or Pages.
     """
     level = Level(level)
-    chosen = content.edition() if edition is None else edition
+    chosen = content.load() if edition is None else edition
     chance = Chance(f"puzzle {level} {seed}")
     wish = _WISHES[level]
     for _ in range(KINGDOMS):
@@ -100,14 +100,14 @@ def _candidates(
     edition: Edition, position: Position, wish: _Wish, chance: Chance
 ) -> Iterator[tuple[PageNumber, Difficulty]]:
     """The Pages, in an order by chance, that make a puzzle in a position as far as the wish goes."""
-    kingdom, places, top = position
+    kingdom, whereabouts, top = position
     face = None if top is None else edition.face(*top)
     for page in chance.shuffled(sorted(edition.pages)):
         objective = edition.objective(page)
-        moves = distance(objective, kingdom, places)
+        moves = distance(objective, kingdom, whereabouts)
         if (_FOREVER if moves is None else moves) not in wish.moves:
             continue
-        task = Task(objective, kingdom, places, face)
+        task = Task(objective, kingdom, whereabouts, face)
         found = shortest(task)
         if found is None or found.total > wish.most_ways:
             continue

@@ -16,12 +16,12 @@ from fairytile.objectives import (
     Meet,
     MoveOver,
     Objective,
-    Places,
     SeeBoth,
     SeeCharacter,
     SeeLine,
     SeePlace,
     Visit,
+    Whereabouts,
 )
 from fairytile.solver import after
 
@@ -29,53 +29,55 @@ _FAR: Final = 99
 """How far something seems to be that is nowhere in the Kingdom."""
 
 
-def naive_adventures(objective: Objective, kingdom: Kingdom, places: Places, most: int) -> int | None:
-    """How many Adventures the naive player needs to tell a Page; None if more than so many.
+def naive_adventures(
+    objective: Objective, kingdom: Kingdom, whereabouts: Whereabouts, most: int
+) -> int | None:
+    """How many Adventures the naive player needs to tell a Page; None if more than ``most``.
 
     It never goes back to a position that it has seen, so that it does not turn in circles.
     """
-    seen = {places}
+    seen = {whereabouts}
     for adventures in range(1, most + 1):
-        moves = [(move, after(kingdom, places, move)) for move in kingdom.all_moves(*places)]
+        moves = [(move, after(kingdom, whereabouts, move)) for move in kingdom.all_moves(*whereabouts)]
         if any(objective.is_met(kingdom, then, (move,)) for move, then in moves):
             return adventures
         new = [then for _, then in moves if then not in seen]
         if not new:
             return None
-        places = min(new, key=lambda then: gap(objective, kingdom, then))
-        seen.add(places)
+        whereabouts = min(new, key=lambda then: gap(objective, kingdom, then))
+        seen.add(whereabouts)
     return None
 
 
-def gap(objective: Objective, kingdom: Kingdom, places: Places) -> int:
+def gap(objective: Objective, kingdom: Kingdom, whereabouts: Whereabouts) -> int:
     """How far a Page seems to be away: the steps between all that it wants to bring together."""
-    return sum(_gap(clause, kingdom, places) for clause in objective.clauses)
+    return sum(_gap(clause, kingdom, whereabouts) for clause in objective.clauses)
 
 
-def _gap(clause: Clause, kingdom: Kingdom, places: Places) -> int:
+def _gap(clause: Clause, kingdom: Kingdom, whereabouts: Whereabouts) -> int:
     match clause:
-        case SeeCharacter() | SeeBoth() | SeePlace() | SeeLine() if clause.holds(kingdom, places, ()):
+        case SeeCharacter() | SeeBoth() | SeePlace() | SeeLine() if clause.holds(kingdom, whereabouts, ()):
             return 0
         case SeeCharacter(who, whom):
-            return _apart(kingdom, places, who, [whom])
+            return _apart(kingdom, whereabouts, who, [whom])
         case SeeBoth(who):
-            return _apart(kingdom, places, who, clause.others)
+            return _apart(kingdom, whereabouts, who, clause.others)
         case SeePlace(who, place) | Visit(who, place):
-            return _steps(kingdom, places[who], kingdom.spaces_of(place))
+            return _steps(kingdom, whereabouts[who], kingdom.spaces_of(place))
         case SeeLine(who, terrain):
-            return _steps(kingdom, places[who], kingdom.seeing_lined_up(terrain))
+            return _steps(kingdom, whereabouts[who], kingdom.seeing_lined_up(terrain))
         case MoveOver(who):
-            return _steps(kingdom, places[who], clause.spaces(kingdom, places))
+            return _steps(kingdom, whereabouts[who], clause.spaces(kingdom, whereabouts))
         case Meet(who, whom, place):
-            there = 0 if place is None else _steps(kingdom, places[who], kingdom.spaces_of(place))
-            return _apart(kingdom, places, who, [whom]) + there
+            there = 0 if place is None else _steps(kingdom, whereabouts[who], kingdom.spaces_of(place))
+            return _apart(kingdom, whereabouts, who, [whom]) + there
         case _:
             assert_never(clause)
 
 
-def _apart(kingdom: Kingdom, places: Places, who: Character, others: Iterable[Character]) -> int:
-    here = kingdom.hexes[places[who]]
-    return sum(here.distance(kingdom.hexes[places[other]]) for other in others)
+def _apart(kingdom: Kingdom, whereabouts: Whereabouts, who: Character, others: Iterable[Character]) -> int:
+    here = kingdom.hexes[whereabouts[who]]
+    return sum(here.distance(kingdom.hexes[whereabouts[other]]) for other in others)
 
 
 def _steps(kingdom: Kingdom, space: Space, spaces: Mask) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 PLACEMENT = 50
-"""What it takes to lay the tile in one way and look at that: as much as so many steps of a trail."""
+"""What it takes to lay the tile in one way and look at that: as much as this many steps of a trail."""
 
 
 class OutOfPatience(ValueError):
@@ -17,7 +17,7 @@ class Patience:
         self._left = looks
 
     def spend(self, looks: int) -> None:
-        """Look at so much more; raises `OutOfPatience` if that is too much."""
+        """Spend some more looks; raises `OutOfPatience` if that is too much."""
         if self._left is not None:
             self._left -= looks
             if self._left < 0:

@@ -11,22 +11,24 @@ from typing import Final
 
 from fairytile.actions import CHARACTERS, Character
 from fairytile.kingdom import Mask, Space, spaces_in
-from fairytile.objectives import Objective, Places
+from fairytile.objectives import Objective, Whereabouts
 from fairytile.puzzles.patience import Patience
 from fairytile.puzzles.trails import Ground
 from fairytile.solver.demands import allowed, demands_of, suited
 
 _LAYER: Final = 3
-"""What it takes to go on by a move wherever a character can be: as much as so many steps of a trail."""
+"""What it takes to go on by a move wherever a character can be: as much as this many steps of a trail."""
 
 
 def promising(
-    objective: Objective, ground: Ground, places: Places, most: int | None, patience: Patience
+    objective: Objective, ground: Ground, whereabouts: Whereabouts, most: int | None, patience: Patience
 ) -> bool:
-    """Whether so many moves at the most could fulfil a Page, some before and some after the tile."""
+    """Whether ``most`` moves could fulfil a Page, some before and some after the tile."""
     demands = demands_of(objective)
     # Nobody moves in vain besides the tile, so those whom the Page does not name stay where they are.
-    layers = [_layers(ground, who, places[who], most if who in objective.names else 0) for who in CHARACTERS]
+    layers = [
+        _layers(ground, who, whereabouts[who], most if who in objective.names else 0) for who in CHARACTERS
+    ]
     patience.spend(_LAYER * sum(map(len, layers)))
     for who in CHARACTERS:
         suits = suited(demands, ground.after, who, layers[who][-1])

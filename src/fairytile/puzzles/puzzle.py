@@ -8,7 +8,7 @@ from fairytile import rules
 from fairytile.actions import AddTile, Adventure, MoveCharacter
 from fairytile.edition import Edition, PageNumber
 from fairytile.kingdom import Kingdom
-from fairytile.objectives import Objective, Places
+from fairytile.objectives import Objective, Whereabouts
 from fairytile.puzzles.difficulty import Difficulty, Level, level_of, measured
 from fairytile.puzzles.patience import Patience
 from fairytile.puzzles.ways import Shortest, Task, Way, lines, shortest
@@ -22,7 +22,7 @@ class Puzzle(NamedTuple):
 
     edition: Edition
     kingdom: Kingdom
-    places: Places
+    whereabouts: Whereabouts
     top: TileSide | None
     """The tile that may be laid, once; None if there is none."""
     page: PageNumber
@@ -42,13 +42,13 @@ class Puzzle(NamedTuple):
     @property
     def task(self) -> Task:
         """What is to be done, without what is known about it."""
-        return Task(self.objective, self.kingdom, self.places, _face(self.edition, self.top))
+        return Task(self.objective, self.kingdom, self.whereabouts, _face(self.edition, self.top))
 
 
 def set_up(
     edition: Edition,
     kingdom: Kingdom,
-    places: Places,
+    whereabouts: Whereabouts,
     page: PageNumber,
     top: TileSide | None = None,
     *,
@@ -58,13 +58,13 @@ def set_up(
 
     ``looks`` bounds how much is looked at for the ways to tell it; one with more to look at is refused.
     """
-    task = Task(edition.objective(page), kingdom, places, _face(edition, top))
+    task = Task(edition.objective(page), kingdom, whereabouts, _face(edition, top))
     found = shortest(task, Patience(looks))
     if found is None:
         raise ValueError(f"Page {page} cannot be told from there: move a character, or take another Page")
-    moves = distance(task.objective, kingdom, places)
+    moves = distance(task.objective, kingdom, whereabouts)
     level = level_of(found.adventures, found.total, needs_tile=moves != found.adventures)
-    return Puzzle(edition, kingdom, places, top, page, found.adventures, found.total, level)
+    return Puzzle(edition, kingdom, whereabouts, top, page, found.adventures, found.total, level)
 
 
 def difficulty(puzzle: Puzzle) -> Difficulty:
@@ -88,13 +88,13 @@ class Attempt(NamedTuple):
     line: tuple[Adventure, ...]
     """The Adventures so far."""
     kingdom: Kingdom
-    places: Places
+    whereabouts: Whereabouts
     top: TileSide | None
 
     @staticmethod
     def at(puzzle: Puzzle) -> Attempt:
         """The attempt before its first Adventure."""
-        return Attempt(puzzle, (), puzzle.kingdom, puzzle.places, puzzle.top)
+        return Attempt(puzzle, (), puzzle.kingdom, puzzle.whereabouts, puzzle.top)
 
     @property
     def state(self) -> State:
@@ -111,8 +111,8 @@ class Attempt(NamedTuple):
         return State.of(
             game=game,
             kingdom=self.kingdom,
-            places=self.places,
-            stack=0,
+            whereabouts=self.whereabouts,
+            tiles_gone=0,
             aside=(),
             seats=(seat,),
             to_move=SeatNumber(0),
@@ -134,12 +134,12 @@ class Attempt(NamedTuple):
             raise ValueError("the Page is told already: start again, or take an Adventure back")
         state = rules.apply(self.state, adventure)
         top = None if isinstance(adventure, AddTile) else self.top
-        return Attempt(self.puzzle, (*self.line, adventure), state.kingdom, state.places, top)
+        return Attempt(self.puzzle, (*self.line, adventure), state.kingdom, state.whereabouts, top)
 
     @property
     def solved(self) -> bool:
         """Whether the Page can be told after the last Adventure, which counts as a turn of its own."""
-        return self.puzzle.objective.is_met(self.kingdom, self.places, self.line[-1:])
+        return self.puzzle.objective.is_met(self.kingdom, self.whereabouts, self.line[-1:])
 
     @property
     def is_best(self) -> bool:
@@ -165,7 +165,7 @@ class Attempt(NamedTuple):
     @property
     def _task(self) -> Task:
         top = _face(self.puzzle.edition, self.top)
-        return Task(self.puzzle.objective, self.kingdom, self.places, top)
+        return Task(self.puzzle.objective, self.kingdom, self.whereabouts, top)
 
 
 def _face(edition: Edition, top: TileSide | None) -> Face | None:

@@ -38,7 +38,7 @@ class Node(NamedTuple):
 
 
 class Trails:
-    """The shortest trails of one character to every node that takes no more than so many moves."""
+    """The shortest trails of one character to every node within a number of moves."""
 
     def __init__(
         self, ground: Ground, who: Character, start: Space, over: int, most: int | None, *, patience: Patience

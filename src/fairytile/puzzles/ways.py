@@ -14,7 +14,7 @@ from typing import NamedTuple, TypeAlias
 
 from fairytile.actions import CHARACTERS, AddTile, Adventure, Character, MoveCharacter
 from fairytile.kingdom import Kingdom, Mask, Space
-from fairytile.objectives import Objective, Places
+from fairytile.objectives import Objective, Whereabouts
 from fairytile.puzzles.patience import PLACEMENT, Patience
 from fairytile.puzzles.promise import promising
 from fairytile.puzzles.trails import Ground, Node, Stops, Trails
@@ -28,7 +28,7 @@ class Task(NamedTuple):
 
     objective: Objective
     kingdom: Kingdom
-    places: Places
+    whereabouts: Whereabouts
     top: Face | None = None
 
 
@@ -101,18 +101,18 @@ def shortest(task: Task, patience: Patience = _FOR_EVER) -> Shortest | None:
 
     Raises `OutOfPatience` where finding it takes more than somebody has patience for.
     """
-    objective, kingdom, places, top = task
+    objective, kingdom, whereabouts, top = task
     if top is not None:
         patience.spend(PLACEMENT * len(kingdom.placements(top)))
     demands = demands_of(objective)
-    least = distance(objective, kingdom, places)
+    least = distance(objective, kingdom, whereabouts)
     found: list[_Ending] = []
     if least is not None:
         board = _board(task, demands, None, Ground(None, kingdom), least, patience=patience)
         found += _endings(demands, objective, board, least, patience)
     for way, grown in _with_tile(kingdom, top) if top is not None else ():
         ground, most = Ground(kingdom, grown), None if least is None else least - 1
-        if not promising(objective, ground, places, most, patience):
+        if not promising(objective, ground, whereabouts, most, patience):
             continue
         board = _board(task, demands, way, ground, most, patience=patience)
         for ending in _endings(demands, objective, board, most, patience):
@@ -141,7 +141,9 @@ def _board(
     def trails(who: Character) -> Trails:
         # Somebody whom the Page does not name moves only where any Adventure will do, and then once.
         moves = most if who in task.objective.names else 1
-        return Trails(ground, who, task.places[who], demands.each[who].moves_over, moves, patience=patience)
+        return Trails(
+            ground, who, task.whereabouts[who], demands.each[who].moves_over, moves, patience=patience
+        )
 
     princess, knight, dragon = map(trails, CHARACTERS)
     return _Board(tile, ground.after, (princess, knight, dragon))
@@ -161,7 +163,7 @@ class _Side(NamedTuple):
 def _endings(
     demands: Demands, objective: Objective, board: _Board, most: int | None, patience: Patience
 ) -> list[_Ending]:
-    """Nodes for the three that fulfil the Page together with so many moves at the most.
+    """Nodes for the three that fulfil the Page together, with no more than ``most`` moves.
 
     Once some are found, those that take more are left out.
     """
@@ -237,10 +239,12 @@ def lines(task: Task, way: Way) -> Iterator[tuple[Adventure, ...]]:
     for who, stops in zip(CHARACTERS, way.stops, strict=True):
         move = _move(task, who, stops[0], last=last) if stops else None
         if move is not None:
-            yield from _begun(task._replace(places=after(task.kingdom, task.places, move)), way, move)
+            yield from _begun(
+                task._replace(whereabouts=after(task.kingdom, task.whereabouts, move)), way, move
+            )
     if way.tile is not None and task.top is not None:
         grown = task.kingdom.laid(task.top, way.tile)
-        if not last or task.objective.is_met(grown, task.places, (way.tile,)):
+        if not last or task.objective.is_met(grown, task.whereabouts, (way.tile,)):
             yield from _begun(task._replace(kingdom=grown, top=None), way, way.tile)
 
 
@@ -256,11 +260,11 @@ def _begun(then: Task, way: Way, first: Adventure) -> Iterator[tuple[Adventure, 
 
 def _move(task: Task, who: Character, end: Space, *, last: bool) -> MoveCharacter | None:
     """The first move of a character to a space, as the last Adventure one that fulfils the Page."""
-    for move in task.kingdom.moves(who, task.places[who]):
+    for move in task.kingdom.moves(who, task.whereabouts[who]):
         if task.kingdom.end(move) == end and (not last or _tells(task, move)):
             return move
     return None
 
 
 def _tells(task: Task, move: MoveCharacter) -> bool:
-    return task.objective.is_met(task.kingdom, after(task.kingdom, task.places, move), (move,))
+    return task.objective.is_met(task.kingdom, after(task.kingdom, task.whereabouts, move), (move,))

@@ -29,7 +29,7 @@ from fairytile.notation.deals import (
     read_tile,
     tile_text,
 )
-from fairytile.notation.positions import read_places
+from fairytile.notation.positions import read_whereabouts
 from fairytile.notation.reading import check_length, read_number
 from fairytile.puzzles.puzzle import Puzzle, set_up
 from fairytile.ruleset import Ruleset
@@ -51,7 +51,7 @@ def puzzle_text(puzzle: Puzzle) -> str:
     fields = {
         "edition": edition_text(puzzle.edition),
         "kingdom": kingdom_text(kingdom),
-        "at": "/".join(f"{who.letter}:{kingdom.hexes[puzzle.places[who]]}" for who in CHARACTERS),
+        "at": "/".join(f"{who.letter}:{kingdom.hexes[puzzle.whereabouts[who]]}" for who in CHARACTERS),
         "page": str(puzzle.page),
         "tile": "" if puzzle.top is None else tile_text(puzzle.top),
         "rules": options_fields(Options(ruleset=kingdom.ruleset)).get("rules", ""),
@@ -74,11 +74,11 @@ def parse_puzzle(text: str, edition: Edition | None = None) -> Puzzle:
     chosen = _read(fields, "edition", lambda value: read_edition(value, edition), "")
     ruleset = _read(fields, "rules", read_rules, "")
     kingdom = _read(fields, "kingdom", lambda value: _kingdom(value, ruleset))
-    places = _read(fields, "at", lambda value: read_places(value, kingdom))
+    whereabouts = _read(fields, "at", lambda value: read_whereabouts(value, kingdom))
     page = _read(fields, "page", lambda value: _page(chosen, value))
     top = _read(fields, "tile", lambda value: _tile(chosen, value), "-")
     try:
-        puzzle = set_up(chosen, kingdom, places, page, top, looks=MOST_LOOKS)
+        puzzle = set_up(chosen, kingdom, whereabouts, page, top, looks=MOST_LOOKS)
     except ValueError as error:
         raise NotationError(str(error), field="page") from error
     if problem := too_many(puzzle.ways, MOST_WAYS, "ways"):

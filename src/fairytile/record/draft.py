@@ -14,7 +14,6 @@ from fairytile.actions import Action, Recount
 from fairytile.chance import Shuffle
 from fairytile.edition import PageNumber
 from fairytile.limits import MOST_ACTIONS, MOST_NAME, MOST_TAG, MOST_TAGS, quoted, too_many
-from fairytile.notation.actions import action_text
 from fairytile.notation.deals import read_tile, tile_text
 from fairytile.notation.reading import NotationError
 from fairytile.state import LEAST_PLAYERS, MOST_PLAYERS, Deal, Options, Outcome, SeatNumber, TileSide
@@ -108,9 +107,7 @@ def known_version(version: int) -> int:
 def action_texts(turn: Turn) -> list[str]:
     """The actions of a turn as records write them: with the Page behind a Recount."""
     return [
-        f"recount({turn.told})"
-        if isinstance(action, Recount) and turn.told is not None
-        else action_text(action)
+        f"recount({turn.told})" if isinstance(action, Recount) and turn.told is not None else str(action)
         for action in turn.actions
     ]
 

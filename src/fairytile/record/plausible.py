@@ -155,10 +155,10 @@ class _Table:
         """See to it that what is known was seen by then, and that no more was."""
         state, deal = self._state, self._deal
         seen = sum(tile is not None for tile in deal.stack)
-        if seen != min(state.stack + 1, len(deal.stack)) or None in deal.stack[:seen]:
+        if seen != min(state.tiles_gone + 1, len(deal.stack)) or None in deal.stack[:seen]:
             raise NotationError(
                 f"{seen} tiles are known: of {len(deal.stack)} the first "
-                f"{min(state.stack + 1, len(deal.stack))} were seen",
+                f"{min(state.tiles_gone + 1, len(deal.stack))} were seen",
                 field="tiles",
             )
         if self._impossible is Impossible.EXCHANGE:

@@ -194,7 +194,7 @@ def redacted(record: Record, state: State, seat: SeatNumber | None) -> Record:
         return record
     known = RedactedDeal(
         deal.start_side,
-        tuple(tile if number <= state.stack else None for number, tile in enumerate(deal.stack)),
+        tuple(tile if number <= state.tiles_gone else None for number, tile in enumerate(deal.stack)),
         tuple(_known_of_book(state, SeatNumber(owner), seat) for owner in range(players)),
         len(deal.left_over),
     )

@@ -52,8 +52,8 @@ def _moved(state: State, action: MoveCharacter) -> State:
     (
         game,
         kingdom,
-        places,
-        stack,
+        whereabouts,
+        gone,
         aside,
         seats,
         to_move,
@@ -65,22 +65,22 @@ def _moved(state: State, action: MoveCharacter) -> State:
         outcome,
     ) = state
     character = action.character
-    legal = action in kingdom.moves(character, places[character])
+    legal = action in kingdom.moves(character, whereabouts[character])
     if not legal or outcome is not None or (adventures and not may_adventure(state)):
         raise explain(state, action)
     end = kingdom.end(action)
-    princess, knight, dragon = places
+    princess, knight, dragon = whereabouts
     if character == PRINCESS:
-        places = (end, knight, dragon)
+        whereabouts = (end, knight, dragon)
     elif character == KNIGHT:
-        places = (princess, end, dragon)
+        whereabouts = (princess, end, dragon)
     else:
-        places = (princess, knight, end)
+        whereabouts = (princess, knight, end)
     after = State.of(
         game,
         kingdom,
-        places,
-        stack,
+        whereabouts,
+        gone,
         aside,
         _without_magic(seats, to_move) if adventures else seats,
         to_move,
@@ -103,10 +103,10 @@ def _laid(state: State, action: AddTile) -> State:
     if top is None or not may_adventure(state) or action not in state.kingdom.placements(top):
         raise explain(state, action)
     kingdom = state.kingdom.laid(top, action)
-    stack, aside = look_at_top(state.game, kingdom, state.stack + 1, state.aside)
+    gone, aside = look_at_top(state.game, kingdom, state.tiles_gone + 1, state.aside)
     after = state._replace(
         kingdom=kingdom,
-        stack=stack,
+        tiles_gone=gone,
         aside=aside,
         seats=_without_magic(seats, state.to_move) if state.adventures else seats,
         adventures=(*state.adventures, action),
@@ -115,14 +115,14 @@ def _laid(state: State, action: AddTile) -> State:
 
 
 def look_at_top(
-    game: Game, kingdom: Kingdom, stack: int, aside: tuple[int, ...]
+    game: Game, kingdom: Kingdom, gone: int, aside: tuple[int, ...]
 ) -> tuple[int, tuple[int, ...]]:
     """Set aside the top tiles that fit nowhere, as long as the rules say so ("Adding a Land tile")."""
     if game.options.ruleset.misfit is Misfit.ASIDE:
-        while stack < len(game.deal.stack) and not kingdom.placements(game.face(stack)):
-            aside = (*aside, stack)
-            stack += 1
-    return stack, aside
+        while gone < len(game.deal.stack) and not kingdom.placements(game.face(gone)):
+            aside = (*aside, gone)
+            gone += 1
+    return gone, aside
 
 
 def _without_magic(seats: tuple[Seat, ...], number: SeatNumber) -> tuple[Seat, ...]:
@@ -179,7 +179,7 @@ def _is_flight(adventure: Adventure) -> bool:
 
 def passed_on(state: State) -> State:
     """The turn goes clockwise to the next player who is not out; nothing happens once the game is over."""
-    game, kingdom, places, stack, aside, seats, to_move, turn, _, _, _, left_over, outcome = state
+    game, kingdom, whereabouts, gone, aside, seats, to_move, turn, _, _, _, left_over, outcome = state
     if outcome is not None:
         return state
     following = (to_move + 1) % len(seats)
@@ -188,8 +188,8 @@ def passed_on(state: State) -> State:
     return State.of(
         game,
         kingdom,
-        places,
-        stack,
+        whereabouts,
+        gone,
         aside,
         seats,
         SeatNumber(following),

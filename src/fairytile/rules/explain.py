@@ -70,7 +70,7 @@ def _wrong_move(state: State, move: MoveCharacter) -> IllegalAction:
             return IllegalAction(Reason.NO_SUCH_SPACE, space=hex_)
     start = state.hex_of(character)
     if _is_path(kingdom, move, start):
-        for other in kingdom.moves(character, state.places[character]):
+        for other in kingdom.moves(character, state.whereabouts[character]):
             if other.path[-1] == path[-1] and _same_kinds(kingdom, move, other):
                 return IllegalAction(Reason.SAME_MOVE, other, path=">".join(map(str, other.path)))
     if character == Character.KNIGHT:
@@ -105,7 +105,7 @@ def _is_path(kingdom: Kingdom, move: MoveCharacter, start: Hex) -> bool:
 
 def _wrong_flight(state: State, path: tuple[Hex, ...]) -> IllegalAction:
     start = state.hex_of(Character.DRAGON)
-    for ray in state.kingdom.rays(state.places[Character.DRAGON]):
+    for ray in state.kingdom.rays(state.whereabouts[Character.DRAGON]):
         flight = tuple(state.kingdom.hexes[space] for space in ray)
         if path == flight[: len(path)]:
             return IllegalAction(Reason.DRAGON_TO_THE_EDGE, space=flight[-1])

@@ -61,7 +61,7 @@ def _has_lost(state: State, number: SeatNumber, turn_ends: bool) -> bool:
 
 def is_impossible(state: State, page: PageNumber) -> bool:
     """Whether no moves, of anybody and any number, can fulfil a Page."""
-    return not is_possible(state.game.edition.objective(page), state.kingdom, state.places)
+    return not is_possible(state.game.edition.objective(page), state.kingdom, state.whereabouts)
 
 
 # --- the ruling exchange --------------------------------------------------------------------

@@ -19,7 +19,7 @@ def legal_actions(state: State) -> tuple[Action, ...]:
     The order is: moves of the Princess, the Knight and the Dragon (see `Kingdom.moves`), ways to lay
     the top tile (see `Kingdom.placements`), Recount, Turn a Page, the end of the turn.
     """
-    game, kingdom, places, stack, _, _, _, _, adventures, _, _, _, outcome = state
+    game, kingdom, whereabouts, gone, _, _, _, _, adventures, _, _, _, outcome = state
     if outcome is not None:
         return ()
     rest = _TURN_A_PAGE
@@ -27,10 +27,10 @@ def legal_actions(state: State) -> tuple[Action, ...]:
         rest = _TELL_OR_END if may_recount(state) else _END
         if not may_adventure(state):
             return rest
-    moves = kingdom.all_moves(*places)
-    if stack >= len(game.deal.stack):
+    moves = kingdom.all_moves(*whereabouts)
+    if gone >= len(game.deal.stack):
         return moves + rest
-    return moves + kingdom.placements(game.face(stack)) + rest
+    return moves + kingdom.placements(game.face(gone)) + rest
 
 
 def may_adventure(state: State) -> bool:
@@ -49,12 +49,12 @@ def may_adventure(state: State) -> bool:
 
 def may_recount(state: State) -> bool:
     """Whether the player to move may recount the Page in hand: after an Adventure, once a turn."""
-    game, kingdom, places, _, _, seats, to_move, _, adventures, recounted, _, _, outcome = state
+    game, kingdom, whereabouts, _, _, seats, to_move, _, adventures, recounted, _, _, outcome = state
     if recounted or not adventures or outcome is not None:
         return False
     hand = seats[to_move].hand
     assert hand is not None, "who has no Page left has won"
-    return game.edition.pages[hand].objective.is_met(kingdom, places, adventures)
+    return game.edition.pages[hand].objective.is_met(kingdom, whereabouts, adventures)
 
 
 def can_lay_tiles(state: State) -> bool:

@@ -10,7 +10,7 @@ from fairytile.actions import AddTile
 from fairytile.edition import Edition, StartingTile
 from fairytile.hexes import Hex
 from fairytile.kingdom import Kingdom, Space
-from fairytile.objectives import Places
+from fairytile.objectives import Whereabouts
 from fairytile.rules.applying import look_at_top, passed_on
 from fairytile.rules.judging import judged
 from fairytile.ruleset import Ruleset
@@ -31,26 +31,26 @@ def starting_spaces(starting: Sequence[StartingTile], side: int) -> dict[Hex, La
 
 
 @lru_cache(maxsize=64)
-def starting_kingdom(edition: Edition, side: int, ruleset: Ruleset) -> tuple[Kingdom, Places]:
+def starting_kingdom(edition: Edition, side: int, ruleset: Ruleset) -> tuple[Kingdom, Whereabouts]:
     """The Kingdom of the three Starting tiles, and where the characters stand."""
     spaces = starting_spaces(edition.starting, side)
-    places = [Space(0)] * 3
+    whereabouts = [Space(0)] * 3
     for number, tile in enumerate(edition.starting):
-        places[tile.character] = Space(3 * number + tile.symbols[side])
-    princess, knight, dragon = places
+        whereabouts[tile.character] = Space(3 * number + tile.symbols[side])
+    princess, knight, dragon = whereabouts
     return Kingdom.of(spaces, ruleset), (princess, knight, dragon)
 
 
 def start(game: Game) -> State:
     """The State before the first turn."""
     deal = game.deal
-    kingdom, places = starting_kingdom(game.edition, deal.start_side, game.options.ruleset)
-    stack, aside = look_at_top(game, kingdom, 0, ())
+    kingdom, whereabouts = starting_kingdom(game.edition, deal.start_side, game.options.ruleset)
+    gone, aside = look_at_top(game, kingdom, 0, ())
     state = State.of(
         game=game,
         kingdom=kingdom,
-        places=places,
-        stack=stack,
+        whereabouts=whereabouts,
+        tiles_gone=gone,
         aside=aside,
         seats=tuple(Seat(hand=book[0], book=book[1:]) for book in deal.books),
         to_move=game.options.first,

@@ -189,7 +189,7 @@ class ShiftingPlan:
         return plan if plan.ways else None
 
     def _count(self, start: int, spare: int) -> int:
-        """How many deals there are from some Page on if so many from there are left over."""
+        """How many deals there are from the Page ``start`` on if ``spare`` from there are left over."""
         if len(self._deck) - start == spare:
             return int(not any(page in self._owners for page in self._deck[start:]))
         return sum(choice.weight for choice in self._choices_at(start, spare))
@@ -229,7 +229,7 @@ def _weighted(choices: Sequence[_Choice], chance: Chance) -> _Choice:
 
 
 def plan_of(view: View, hidden: Sequence[int], limit: Limit | None, *, any_deal: bool) -> Plan:
-    """The plan for the unseen Pages of a View, of which each seat has so many.
+    """The plan for the unseen Pages of a View, of which each seat has as many as ``hidden`` says.
 
     If any deal will do, the options are not asked how the Pages were dealt.
     """

@@ -101,8 +101,8 @@ class Sampler:
         return State.of(
             game=Game(view.edition, view.options, deal),
             kingdom=view.kingdom,
-            places=view.places,
-            stack=len(view.gone),
+            whereabouts=view.whereabouts,
+            tiles_gone=len(view.gone),
             aside=view.aside,
             seats=seats,
             to_move=view.to_move,
@@ -294,16 +294,16 @@ def _verdicts(view: View) -> _Verdicts | None:
         or can_lay_tiles(stand_in(view))
     ):
         return None
-    kingdom, places, adventures = view.kingdom, view.places, view.adventures
+    kingdom, whereabouts, adventures = view.kingdom, view.whereabouts, view.adventures
     objectives = {page: view.edition.objective(page) for page in deck_of(view.edition, view.options)}
-    held = frozenset(page for page, asked in objectives.items() if is_possible(asked, kingdom, places))
+    held = frozenset(page for page, asked in objectives.items() if is_possible(asked, kingdom, whereabouts))
     return _Verdicts(
         held=held,
         lost=frozenset(objectives) - held,
         told_now=frozenset(
             page
             for page, asked in objectives.items()
-            if not view.recounted and page not in held and asked.is_met(kingdom, places, adventures)
+            if not view.recounted and page not in held and asked.is_met(kingdom, whereabouts, adventures)
         ),
     )
 

@@ -83,7 +83,7 @@ def allowed(demands: Demands, kingdom: Kingdom, one: Character, space: Space, ot
 
 
 def arrived_over(kingdom: Kingdom, who: Character, before: Mask, moves: int, over: int) -> Mask:
-    """Where so many moves can end that start on some spaces and enter all these kinds of space."""
+    """Where this number of ``moves`` can end, from some spaces, if they enter all these kinds of space."""
     # Each entry: a space, and the kinds of space still to be entered.
     now = {(space, over) for space in spaces_in(before)}
     for _ in range(moves):

@@ -11,7 +11,7 @@ from typing import NamedTuple, TypeAlias
 
 from fairytile.actions import CHARACTERS, KNIGHT, AddTile, Adventure, Character, MoveCharacter
 from fairytile.kingdom import Kingdom, Mask, Space, spaces_in
-from fairytile.objectives import Objective, Places
+from fairytile.objectives import Objective, Whereabouts
 from fairytile.solver.demands import Movers, allowed, arrived_over, demands_of, suited
 from fairytile.tiles import Face
 
@@ -28,27 +28,33 @@ class Solution(NamedTuple):
     """All Adventures with which so short a way can begin, in the order of the legal actions."""
 
 
-def distance(objective: Objective, kingdom: Kingdom, places: Places, *, magic: bool = False) -> int | None:
+def distance(
+    objective: Objective, kingdom: Kingdom, whereabouts: Whereabouts, *, magic: bool = False
+) -> int | None:
     """The least number of moves after which the Page can be recounted; None if no moves lead there.
 
     With ``magic`` the last two may be of one turn, which matters for Pages that ask for two deeds at once.
     """
-    return Gauge(objective, kingdom, magic=magic).distance(places)
+    return Gauge(objective, kingdom, magic=magic).distance(whereabouts)
 
 
-def solve(objective: Objective, kingdom: Kingdom, places: Places, *, magic: bool = False) -> Solution | None:
+def solve(
+    objective: Objective, kingdom: Kingdom, whereabouts: Whereabouts, *, magic: bool = False
+) -> Solution | None:
     """The distance, and every move with which a shortest way can begin."""
-    return Gauge(objective, kingdom, magic=magic).solve(places)
+    return Gauge(objective, kingdom, magic=magic).solve(whereabouts)
 
 
-def solve_with_tile(objective: Objective, kingdom: Kingdom, places: Places, face: Face) -> Solution | None:
+def solve_with_tile(
+    objective: Objective, kingdom: Kingdom, whereabouts: Whereabouts, face: Face
+) -> Solution | None:
     """The least number of Adventures of which the first lays a face, and every way to lay it for that."""
     ways: dict[AddTile, int] = {}
     for way in kingdom.placements(face):
         grown = kingdom.laid(face, way)
-        if objective.is_met(grown, places, (way,)):
+        if objective.is_met(grown, whereabouts, (way,)):
             ways[way] = 1
-        elif (moves := distance(objective, grown, places)) is not None:
+        elif (moves := distance(objective, grown, whereabouts)) is not None:
             ways[way] = 1 + moves
     if not ways:
         return None
@@ -56,13 +62,13 @@ def solve_with_tile(objective: Objective, kingdom: Kingdom, places: Places, face
     return Solution(least, tuple(way for way, adventures in ways.items() if adventures == least))
 
 
-def after(kingdom: Kingdom, places: Places, move: MoveCharacter) -> Places:
+def after(kingdom: Kingdom, whereabouts: Whereabouts, move: MoveCharacter) -> Whereabouts:
     """Where everybody stands after a move."""
-    return _moved(places, move.character, kingdom.space(move.path[-1]))
+    return _moved(whereabouts, move.character, kingdom.space(move.path[-1]))
 
 
-def _moved(places: Places, who: Character, end: Space) -> Places:
-    princess, knight, dragon = places
+def _moved(whereabouts: Whereabouts, who: Character, end: Space) -> Whereabouts:
+    princess, knight, dragon = whereabouts
     if who == 0:
         return end, knight, dragon
     return (princess, end, dragon) if who == KNIGHT else (princess, knight, end)
@@ -113,42 +119,42 @@ class Gauge:
         by_place = len(self._answers) + len(self._firsts)
         return by_place + len(self._layers) + len(self._needs) + len(self._partners)
 
-    def distance(self, places: Places) -> int | None:
+    def distance(self, whereabouts: Whereabouts) -> int | None:
         """See `fairytile.solver.distance`."""
-        key = tuple([places[who] for who in self._relevant])
+        key = tuple([whereabouts[who] for who in self._relevant])
         try:
             return self._answers[key]
         except KeyError:
-            found = self._answers[key] = self._find(places)
+            found = self._answers[key] = self._find(whereabouts)
             return found
 
-    def solve(self, places: Places) -> Solution | None:
+    def solve(self, whereabouts: Whereabouts) -> Solution | None:
         """See `fairytile.solver.solve`."""
-        least = self.distance(places)
-        return None if least is None else Solution(least, self.firsts(places))
+        least = self.distance(whereabouts)
+        return None if least is None else Solution(least, self.firsts(whereabouts))
 
-    def firsts(self, places: Places) -> tuple[MoveCharacter, ...]:
+    def firsts(self, whereabouts: Whereabouts) -> tuple[MoveCharacter, ...]:
         """The moves with which a shortest way can begin; none if no moves lead there."""
-        least = self.distance(places)
+        least = self.distance(whereabouts)
         if least is None:
             return ()
         if least == 1 and not self.objective.needs_move:
             # Whatever is seen already can be told after a move of anybody.
-            return self._find_firsts(places, 1, CHARACTERS)
-        key = tuple([places[who] for who in self._relevant])
+            return self._find_firsts(whereabouts, 1, CHARACTERS)
+        key = tuple([whereabouts[who] for who in self._relevant])
         known = self._firsts.get(key)
         if known is None:
-            known = self._firsts[key] = self._find_firsts(places, least, self._relevant)
+            known = self._firsts[key] = self._find_firsts(whereabouts, least, self._relevant)
         return known
 
     def _find_firsts(
-        self, places: Places, least: int, movers: tuple[Character, ...]
+        self, whereabouts: Whereabouts, least: int, movers: tuple[Character, ...]
     ) -> tuple[MoveCharacter, ...]:
         objective, kingdom, find = self.objective, self.kingdom, self.distance
         found = []
         for who in movers:
-            for move in kingdom.moves(who, places[who]):
-                now = after(kingdom, places, move)
+            for move in kingdom.moves(who, whereabouts[who]):
+                now = after(kingdom, whereabouts, move)
                 if least == 1:
                     if objective.is_met(kingdom, now, (move,)):
                         found.append(move)
@@ -156,41 +162,43 @@ class Gauge:
                     found.append(move)
         return tuple(found)
 
-    def _ends_it(self, places: Places, move: MoveCharacter) -> bool:
+    def _ends_it(self, whereabouts: Whereabouts, move: MoveCharacter) -> bool:
         """Whether another move of the same turn fulfils the Page."""
         return any(
-            self.objective.is_met(self.kingdom, after(self.kingdom, places, second), (move, second))
+            self.objective.is_met(self.kingdom, after(self.kingdom, whereabouts, second), (move, second))
             for who in CHARACTERS
-            for second in self.kingdom.moves(who, places[who])
+            for second in self.kingdom.moves(who, whereabouts[who])
         )
 
-    def _find(self, places: Places) -> int | None:
+    def _find(self, whereabouts: Whereabouts) -> int | None:
         least: int | None = None
         for turn in self._turns:
-            found = self._least_in(places, turn)
+            found = self._least_in(whereabouts, turn)
             if found is not None and (least is None or found < least):
                 least = found
         return least
 
-    def _least_in(self, places: Places, turn: Movers) -> int | None:
+    def _least_in(self, whereabouts: Whereabouts, turn: Movers) -> int | None:
         """The least number of moves if just these characters move in the last turn."""
         pairs = len(self._demands.pairs)
         moves = 0
         for who in self._demands.order[2 if pairs == 1 else 3 if pairs else 0 :]:
-            need = self._need(who, places[who], turn.count(who))
+            need = self._need(who, whereabouts[who], turn.count(who))
             if need is None:
                 return None
             moves += need
         if not pairs:
             return moves
-        together = self._least_of_pair(places, turn) if pairs == 1 else self._least_of_three(places, turn)
+        together = (
+            self._least_of_pair(whereabouts, turn) if pairs == 1 else self._least_of_three(whereabouts, turn)
+        )
         return None if together is None else moves + together
 
-    def _least_of_pair(self, places: Places, turn: Movers) -> int | None:
+    def _least_of_pair(self, whereabouts: Whereabouts, turn: Movers) -> int | None:
         """The least number of moves of two characters to spots that suit each other."""
         centre, other, _ = self._demands.order
-        partners = self._partners_of(places[centre], turn.count(centre))
-        layers = self._layers_of(other, places[other], turn.count(other))
+        partners = self._partners_of(whereabouts[centre], turn.count(centre))
+        layers = self._layers_of(other, whereabouts[other], turn.count(other))
         least: int | None = None
         for moves, spots in enumerate(partners):
             for more, reached in enumerate(layers):
@@ -216,11 +224,11 @@ class Gauge:
             self._partners[space, last] = known
         return known
 
-    def _least_of_three(self, places: Places, turn: Movers) -> int | None:
+    def _least_of_three(self, whereabouts: Whereabouts, turn: Movers) -> int | None:
         """The least number of moves of all to spots that suit them together."""
         demands, kingdom = self._demands, self.kingdom
         centre, one, other = demands.order
-        layers = [self._layers_of(who, places[who], turn.count(who)) for who in demands.order]
+        layers = [self._layers_of(who, whereabouts[who], turn.count(who)) for who in demands.order]
         if not all(layers):
             return None
         least: int | None = None
@@ -262,7 +270,7 @@ class Gauge:
         return self._needs[key]
 
     def _layers_of(self, who: Character, space: Space, last: int) -> Layers:
-        """The layers of a character that has so many moves in the last turn; none if it never suits."""
+        """The layers of a character with ``last`` moves in the last turn; none if it never suits."""
         known = self._layers.get((who, space, last))
         if known is None:
             reached = self._reached(who, space, last)
@@ -272,7 +280,7 @@ class Gauge:
         return known
 
     def _reached(self, who: Character, space: Space, last: int) -> Layers:
-        """Where a character can stand in the end by its moves, so many of them in the last turn."""
+        """Where a character can stand in the end by its moves, of which the ``last`` are in the last turn."""
         within = self.kingdom.within(who, space)
         if not last and not self._demands.each[who].moves_over:
             return within

@@ -11,11 +11,11 @@ from collections.abc import Sequence
 
 from fairytile.actions import CHARACTERS, DRAGON, KNIGHT, Character
 from fairytile.kingdom import Kingdom, Mask, Reaches, spaces_in
-from fairytile.objectives import Meet, Objective, Places, Visit
+from fairytile.objectives import Meet, Objective, Visit, Whereabouts
 from fairytile.solver.demands import NOTHING, Demands, Movers, allowed, arrived_over, demands_of, suited
 
 
-def is_possible(objective: Objective, kingdom: Kingdom, places: Places) -> bool:
+def is_possible(objective: Objective, kingdom: Kingdom, whereabouts: Whereabouts) -> bool:
     """Whether moves, of anybody and any number, can still bring the objective about.
 
     The answer depends on the characters' reaches only, and the Kingdom remembers it.
@@ -24,8 +24,8 @@ def is_possible(objective: Objective, kingdom: Kingdom, places: Places) -> bool:
     # Where somebody can get to who is not spoken of does not matter: if anybody can move, the Princess can.
     reaches = (
         everywhere,
-        kingdom.reach(KNIGHT, places[1]) if KNIGHT in names else everywhere,
-        kingdom.reach(DRAGON, places[2]) if DRAGON in names else everywhere,
+        kingdom.reach(KNIGHT, whereabouts[1]) if KNIGHT in names else everywhere,
+        kingdom.reach(DRAGON, whereabouts[2]) if DRAGON in names else everywhere,
     )
     verdicts = kingdom.verdicts(reaches)
     verdict = verdicts.get(objective)
@@ -78,7 +78,7 @@ def _possible_in(demands: Demands, kingdom: Kingdom, reaches: Reaches, turn: Mov
 
 
 def _arrivals(demands: Demands, kingdom: Kingdom, who: Character, reach: Mask, moves: int) -> Mask:
-    """Where a character's last moves, so many, can end, if they enter all that it is to move over."""
+    """Where the last ``moves`` of a character can end, if they enter all that it is to move over."""
     over = demands.each[who].moves_over
     if not over:
         for _ in range(moves):

@@ -99,7 +99,7 @@ def changes(before: View, after: View) -> ViewChanges:
     if (before.seat, before.edition, before.options) != (after.seat, after.edition, after.options):
         raise ValueError("changes are told to one viewer of one game: these are Views of two")
     grown = before.kingdom != after.kingdom
-    moved = grown or before.places != after.places
+    moved = grown or before.whereabouts != after.whereabouts
     spoken = moved or before.hand != after.hand
     tiles = before.gone != after.gone
     acted = before.adventures != after.adventures
@@ -161,7 +161,7 @@ def _moves_change(before: View, after: View) -> MovesChange | Unchanged:
 
 
 def _moves_of(before: View, after: View, character: Character) -> tuple[tuple[Hex, ...], ...] | Unchanged:
-    if before.places[character] == after.places[character] and before.kingdom == after.kingdom:
+    if before.whereabouts[character] == after.whereabouts[character] and before.kingdom == after.kingdom:
         return UNCHANGED
     old, new = (writing.paths(each, character) for each in (before, after))
     return UNCHANGED if old == new else new

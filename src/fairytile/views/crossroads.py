@@ -29,7 +29,7 @@ def crossroads(view: View) -> tuple[Crossroad, ...]:
     for clause in objective.clauses:
         if isinstance(clause, MoveOver):
             ways: dict[Hex, set[int]] = {}
-            for move in kingdom.moves(clause.who, view.places[clause.who]):
+            for move in kingdom.moves(clause.who, view.whereabouts[clause.who]):
                 ways.setdefault(move.path[-1], set()).add(enters(kingdom, move) >> clause.terrain & 1)
             found.update((Crossroad(clause.who, end), None) for end, over in ways.items() if len(over) > 1)
     return tuple(found)

@@ -39,8 +39,8 @@ def _fulfils(table: State, adventure: Adventure) -> bool:
     objective = table.objective(table.to_move)
     adventures = (*table.adventures, adventure)
     if isinstance(adventure, MoveCharacter):
-        places = after(table.kingdom, table.places, adventure)
-        return rules.may_recount(table._replace(places=places, adventures=adventures))
+        whereabouts = after(table.kingdom, table.whereabouts, adventure)
+        return rules.may_recount(table._replace(whereabouts=whereabouts, adventures=adventures))
     if objective is None or objective.needs_move or table.top is None:
         return False
     kingdom = table.kingdom.laid(table.top, adventure)
@@ -65,4 +65,6 @@ def away(view: View) -> int | None:
     takes some hundred microseconds.
     """
     objective = view.objective
-    return None if objective is None else distance(objective, view.kingdom, view.places, magic=view.magic)
+    return (
+        None if objective is None else distance(objective, view.kingdom, view.whereabouts, magic=view.magic)
+    )

@@ -15,7 +15,7 @@ from fairytile.edition import Edition, PageNumber
 from fairytile.hexes import Hex
 from fairytile.kingdom import Kingdom, Space
 from fairytile.limits import quoted, shortened
-from fairytile.objectives import Places
+from fairytile.objectives import Whereabouts
 from fairytile.ruleset import Ruleset
 from fairytile.state import Outcome, SeatNumber, TileSide
 from fairytile.tiles import TERRAINS, Land
@@ -66,7 +66,7 @@ def read_view(data: object, edition: Edition, *, kingdom: Kingdom | None = None)
         options=given.options,
         start_side=SIDE_WORDS.index(given.start_side),
         kingdom=kingdom,
-        places=_places(given, kingdom),
+        whereabouts=_whereabouts(given, kingdom),
         gone=tuple(_tile(gone, edition, f"gone[{number}]") for number, gone in enumerate(given.gone)),
         aside=tuple(number for number, gone in enumerate(given.gone) if gone.aside),
         top_tile=None if given.top is None else _tile(given.top, edition, "top"),
@@ -139,7 +139,7 @@ def _land(space: SpaceData, path: str) -> Land:
     return Land(TERRAINS[TERRAIN_WORDS.index(space.terrain)], river)
 
 
-def _places(data: ViewData, kingdom: Kingdom) -> Places:
+def _whereabouts(data: ViewData, kingdom: Kingdom) -> Whereabouts:
     def place(word: str, at: Hex) -> Space:
         if at not in kingdom:
             raise DataError(f"there is no space at {at}", f"characters.{word}")

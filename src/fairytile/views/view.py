@@ -15,7 +15,7 @@ from fairytile.dealing import deck_of
 from fairytile.edition import Edition, PageNumber
 from fairytile.hexes import Hex
 from fairytile.kingdom import Kingdom
-from fairytile.objectives import Objective, Places
+from fairytile.objectives import Objective, Whereabouts
 from fairytile.ruleset import Ruleset
 from fairytile.state import Deal, Game, Options, Outcome, Seat, SeatNumber, State, TileSide
 from fairytile.tiles import Face
@@ -59,7 +59,7 @@ class View(NamedTuple):
     options: Options
     start_side: int
     kingdom: Kingdom
-    places: Places
+    whereabouts: Whereabouts
     gone: tuple[TileSide, ...]
     """The tiles that have gone from the stack, laid or set aside, in their order."""
     aside: tuple[int, ...]
@@ -141,7 +141,7 @@ class View(NamedTuple):
 
     def hex_of(self, character: Character) -> Hex:
         """Where a character stands."""
-        return self.kingdom.hexes[self.places[character]]
+        return self.kingdom.hexes[self.whereabouts[character]]
 
     def __str__(self) -> str:
         """The board in text."""
@@ -161,7 +161,7 @@ def view(state: State, seat: SeatNumber | None) -> View:
     (
         game,
         kingdom,
-        places,
+        whereabouts,
         stack,
         aside,
         seats,
@@ -185,7 +185,7 @@ def view(state: State, seat: SeatNumber | None) -> View:
         game.options,
         game.deal.start_side,
         kingdom,
-        places,
+        whereabouts,
         tiles[:stack],
         aside,
         tiles[stack] if stack < len(tiles) else None,
@@ -238,8 +238,8 @@ def stand_in(view: View) -> State:
     return State.of(
         game=Game(view.edition, view.options, deal),
         kingdom=view.kingdom,
-        places=view.places,
-        stack=len(view.gone),
+        whereabouts=view.whereabouts,
+        tiles_gone=len(view.gone),
         aside=view.aside,
         seats=tuple(
             Seat(seat.hand, seat.bottom, seat.told, seat.magic, seat.out, seat.turned) for seat in view.seats

@@ -92,7 +92,7 @@ def spaces_data(kingdom: Kingdom, first: int = 0) -> tuple[SpaceData, ...]:
 
 def characters_data(view: View) -> CharactersData:
     """Where the characters stand."""
-    princess, knight, dragon = view.places
+    princess, knight, dragon = view.whereabouts
     hexes = view.kingdom.hexes
     return CharactersData(hexes[princess], hexes[knight], hexes[dragon])
 
@@ -141,7 +141,7 @@ def moves_data(view: View) -> MovesData:
 
 def paths(view: View, character: Character) -> tuple[tuple[Hex, ...], ...]:
     """The moves that a character has, each by its path."""
-    return tuple([path for _, path in view.kingdom.moves(character, view.places[character])])
+    return tuple([path for _, path in view.kingdom.moves(character, view.whereabouts[character])])
 
 
 def placements_data(view: View) -> tuple[PlacementData, ...]:
@@ -174,10 +174,10 @@ def may_data(view: View) -> MayData:
 
 def speaks_of(view: View) -> tuple[tuple[Hex, ...], ...]:
     """For each clause of the viewer's Page in hand the spaces that it speaks of right now."""
-    objective, kingdom, places = view.objective, view.kingdom, view.places
+    objective, kingdom, whereabouts = view.objective, view.kingdom, view.whereabouts
     if objective is None:
         return ()
-    return tuple(kingdom.hexes_in(clause.spaces(kingdom, places)) for clause in objective.clauses)
+    return tuple(kingdom.hexes_in(clause.spaces(kingdom, whereabouts)) for clause in objective.clauses)
 
 
 def crossroads_data(view: View) -> tuple[CrossroadData, ...]:

@@ -79,7 +79,7 @@ class GamesFigures(NamedTuple):
 
 
 def games_figures(rows: Sequence[Row], players: int, seconds_a_turn: float) -> GamesFigures:
-    """The figures of the games of so many players; a game that was stopped has no length."""
+    """The figures of the games with this number of players; a game that was stopped has no length."""
     some = [row for row in rows if row.players == players]
     ended = [row for row in some if row.finished]
     won = [(row, row.winner) for row in ended if row.winner is not None]

@@ -13,7 +13,7 @@ CONFIDENCE: Final = 0.95
 
 
 class Share(NamedTuple):
-    """So many of so many, with the exact interval of Clopper and Pearson."""
+    """A number of some larger number, with the exact interval of Clopper and Pearson."""
 
     number: int
     of: int
@@ -27,7 +27,7 @@ class Share(NamedTuple):
 
 
 def share(number: int, of: int) -> Share:
-    """So many of so many.
+    """The share that ``number`` is ``of`` all.
 
     >>> nobody = share(0, 1000)
     >>> nobody.low, round(nobody.high, 4)
@@ -111,7 +111,7 @@ def spread(numbers: Iterable[float]) -> Spread | None:
 
 
 def _errors(count: int) -> float:
-    """How many standard errors to each side 95 % have, for a mean of so many (Student's t)."""
+    """How many standard errors to each side 95 % have, for a mean of ``count`` (Student's t)."""
     return float(stdtrit(count - 1, (1 + CONFIDENCE) / 2))
 
 

@@ -17,7 +17,7 @@ from fairytile.lab.balance.rows import PageFate, PageSeen, Row
 from fairytile.words import Language, objective_sentence
 
 BAR: Final = 3.0
-"""No Page may take more than so many times the Adventures of the median Page."""
+"""No Page may take more than this many times the Adventures of the median Page."""
 
 
 class PageFigures(NamedTuple):
@@ -36,7 +36,7 @@ class PageFigures(NamedTuple):
     turns: Spread | None
     """Own turns from hand to told, where it was told."""
     histogram: tuple[tuple[int, int], ...]
-    """How often it was told after so many Adventures."""
+    """How often it was told after each number of Adventures."""
     spent_untold: int
     """Adventures that were spent on it where it was not told."""
     pooled: Rate

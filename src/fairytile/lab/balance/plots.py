@@ -77,7 +77,7 @@ def _pages_alternative(figures: PagesFigures) -> str:
 
 
 def lengths_plot(games: Sequence[GamesFigures]) -> str:
-    """How long games are: what part of them has ended after so many turns."""
+    """How long games are: what part of them has ended after each number of turns."""
     with _drawn(_WIDTH, 3.0) as (figure, axes):
         for some in games:
             if some.lengths:
@@ -95,7 +95,7 @@ def lengths_plot(games: Sequence[GamesFigures]) -> str:
 
 
 def histogram_plot(games: Sequence[GamesFigures]) -> str:
-    """How long games are: how many games have about so many turns, a panel for each number of players."""
+    """How long games are: how many games have about how many turns, a panel for each number of players."""
     longest = max((length for some in games for length in some.lengths), default=1)
     width = max(1, -(-longest // 30))
     edges = [width * number + 0.5 for number in range(-(-longest // width) + 1)]

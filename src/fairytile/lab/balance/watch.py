@@ -114,7 +114,7 @@ class _Watch:
         assert seat.hand is not None
         assert objective is not None
         page = self._pages.setdefault(seat.hand, _Page(number))
-        page.distances.append(distance(objective, state.kingdom, state.places, magic=seat.magic))
+        page.distances.append(distance(objective, state.kingdom, state.whereabouts, magic=seat.magic))
 
     def _lose(self, state: State, number: int) -> None:
         hand = self._state.seats[number].hand
@@ -129,7 +129,7 @@ class _Watch:
         self._tiles[-1] = self._tiles[-1]._replace(
             fate=TileFate.LAID,
             gone=before.turn,
-            ways_laid=len(before.kingdom.placements(before.game.face(before.stack))),
+            ways_laid=len(before.kingdom.placements(before.game.face(before.tiles_gone))),
             made=made,
             grown=grown,
             joined=joined,
@@ -138,8 +138,8 @@ class _Watch:
     def _uncover(self, state: State, turn: int) -> None:
         """In a turn another tile has become visible on the stack, or none."""
         stack = state.game.deal.stack
-        if state.stack < len(stack):
-            self._show(state, stack[state.stack], TileFate.TOP, turn)
+        if state.tiles_gone < len(stack):
+            self._show(state, stack[state.tiles_gone], TileFate.TOP, turn)
         elif self._stack_empty is None:
             self._stack_empty = turn
 
