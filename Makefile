@@ -109,7 +109,7 @@ hooks: $(VENV)/.dev ## Check style and types before each commit of this checkout
 
 .PHONY: lock
 lock: $(VENV)/.dev ## Make the locks in requirements/ anew after an edit of an .in file
-	$(foreach name,build play lab dev bench,$(call compile,$(name)))
+	$(foreach name,build play lab server dev bench,$(call compile,$(name)))
 
 .PHONY: upgrade
 upgrade: UPGRADE := --upgrade
