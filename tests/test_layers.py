@@ -36,6 +36,7 @@ LAYERS = [
     "puzzles",
     "record",
     "bots",
+    "live",
     "lab",
     "boards",
     "pictures",

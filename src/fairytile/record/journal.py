@@ -88,6 +88,11 @@ class Journal:
             last = chunks.pop() + last
         return Journal((*chunks, last))
 
+    @property
+    def latest(self) -> Entry | None:
+        """The latest entry; None if there is none yet."""
+        return self.chunks[-1][-1] if self.chunks else None
+
     def __len__(self) -> int:
         return sum(map(len, self.chunks))
 

@@ -1,0 +1,149 @@
+"""The journal of a table: entries that are appended, numbered from 0, and never changed or deleted.
+
+All that is known of a table follows from them. Times are milliseconds since 1970.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal, NamedTuple, NewType, TypeAlias, cast
+
+from fairytile.data import reader_of
+from fairytile.live.settings import Settings
+from fairytile.state import Deal, SeatNumber
+
+TableId = NewType("TableId", str)
+"""The name of a table in its address."""
+Device = NewType("Device", str)
+"""A device, by the hash of the key it has in a cookie. Nobody else is ever told it."""
+MessageId = NewType("MessageId", str)
+"""What a device calls a message, so that it can be sent again without being heard twice."""
+
+
+class Asked(NamedTuple):
+    """The message that led to an entry."""
+
+    message: MessageId
+    digest: str
+    """A fingerprint of what it said, to tell whether the same is sent again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """The table was made."""
+
+    kind: Literal["opened"] = field(default="opened", init=False)
+    at: int
+    table: TableId
+    host: Device
+    settings: Settings
+    secret: str
+    """What the deal is shuffled by, in hexadecimal digits; its hash is public from now on."""
+    kept_for: tuple[Device | None, ...]
+    """For each seat the device for which it is kept, as when the same people play again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seated:
+    """Somebody sat down. Whoever had the seat before has it no longer."""
+
+    kind: Literal["seated"] = field(default="seated", init=False)
+    at: int
+    seat: SeatNumber
+    device: Device
+    name: str
+    share: str | None
+    """What the device adds to the shuffle, in hexadecimal digits; null for its further seats."""
+
+
+@dataclass(frozen=True, slots=True)
+class Dealt:
+    """All seats were taken, and the cards were dealt."""
+
+    kind: Literal["dealt"] = field(default="dealt", init=False)
+    at: int
+    deal: Deal
+    names: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Acted:
+    """A player took an action, or a bot did in their place."""
+
+    kind: Literal["acted"] = field(default="acted", init=False)
+    at: int
+    seat: SeatNumber
+    action: str
+    """In full notation."""
+    asked: Asked | None
+    """By which message; null for a bot's action."""
+
+
+@dataclass(frozen=True, slots=True)
+class TookBack:
+    """A player took back the latest action of the turn."""
+
+    kind: Literal["took-back"] = field(default="took-back", init=False)
+    at: int
+    seat: SeatNumber
+    asked: Asked | None
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """A seat that was left alone is played by a bot until its owner comes back."""
+
+    kind: Literal["given"] = field(default="given", init=False)
+    at: int
+    seat: SeatNumber
+    bot: str
+    by: SeatNumber
+    asked: Asked | None
+
+
+@dataclass(frozen=True, slots=True)
+class TakenOver:
+    """The owner of a seat plays it again."""
+
+    kind: Literal["taken-over"] = field(default="taken-over", init=False)
+    at: int
+    seat: SeatNumber
+    asked: Asked | None
+
+
+@dataclass(frozen=True, slots=True)
+class Closed:
+    """The game ended early: those who play agreed, or it was left alone for too long."""
+
+    kind: Literal["closed"] = field(default="closed", init=False)
+    at: int
+    why: Literal["agreed", "expired"]
+
+
+@dataclass(frozen=True, slots=True)
+class Followed:
+    """The same people play on at another table."""
+
+    kind: Literal["followed"] = field(default="followed", init=False)
+    at: int
+    table: TableId
+
+
+Entry: TypeAlias = Opened | Seated | Dealt | Acted | TookBack | Given | TakenOver | Closed | Followed
+
+
+def read_entry(data: object) -> Entry:
+    """The entry that data describes; raises `DataError`."""
+    return cast(Entry, reader_of(Entry)(data))
+
+
+def asker(entry: Entry) -> tuple[SeatNumber, Asked] | None:
+    """Which message led to an entry, and the seat that sent it; None if no message of a seat did."""
+    match entry:
+        case Acted() | TookBack() | TakenOver():
+            seat = entry.seat
+        case Given():
+            seat = entry.by
+        case _:
+            return None
+    return None if entry.asked is None else (seat, entry.asked)

@@ -1,0 +1,188 @@
+"""What becomes of a message: entries for the journal and an answer, or a refusal that says why.
+
+In this order it is looked at: does the seat belong to the device, was the message heard before, is it that
+seat's turn, is it the moment that was seen, and only then what it says. Who fails one of these learns nothing
+from the next.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Literal, NamedTuple, assert_never
+
+from fairytile.bots import OPPONENTS
+from fairytile.errors import IllegalAction, Reason
+from fairytile.live.entries import (
+    Acted,
+    Asked,
+    Closed,
+    Device,
+    Entry,
+    Followed,
+    Given,
+    MessageId,
+    TableId,
+    TakenOver,
+    TookBack,
+)
+from fairytile.live.messages import Act, Agree, Deciding, Give, TakeBack, TakeOver
+from fairytile.live.refusals import Refusal, Why
+from fairytile.live.table import Table
+from fairytile.record import Running
+from fairytile.record.journal import Acted as Played
+from fairytile.state import SeatNumber
+
+
+class Heard(NamedTuple):
+    """What became of a message."""
+
+    table: Table
+    """The table after it; it counts only once the entries are kept."""
+    entries: tuple[Entry, ...] = ()
+    number: int | None = None
+    """Of the entry that it led to, now or when it was heard first; None if it led to none."""
+
+
+def hear(table: Table, device: Device, message: Deciding, now: int) -> Heard:
+    """What becomes of a message of a device; raises `Refusal`, `IllegalAction` or `NotationError`."""
+    if message.seat not in table.seats_of(device):
+        raise Refusal(Why.NOT_YOUR_SEAT)
+    match message:
+        case Act():
+            return _once(table, message, lambda asked: _act(table, message, asked, now))
+        case TakeBack():
+            return _once(table, message, lambda asked: _take_back(table, message, asked, now))
+        case Give():
+            return _once(table, message, lambda asked: _give(table, message, asked, now))
+        case TakeOver():
+            return _once(table, message, lambda asked: _take_over(table, message, asked, now))
+        case Agree():
+            return _agree(table, message, now)
+        case _:
+            assert_never(message)
+
+
+def _once(table: Table, message: Act | TakeBack | Give | TakeOver, do: Callable[[Asked], Heard]) -> Heard:
+    """What becomes of a message, unless it was heard before: then the same as then."""
+    asked = Asked(message.id, _digest(message))
+    known = table.ids.get(message.seat, message.id)
+    if known is None:
+        return do(asked)
+    if known.digest != asked.digest:
+        raise Refusal(Why.ID_USED)
+    return Heard(table, number=known.number)
+
+
+_UNNAMED = MessageId("-")
+
+
+def _digest(message: Act | TakeBack | Give | TakeOver) -> str:
+    """A fingerprint of what a message says."""
+    said = repr(replace(message, id=_UNNAMED))
+    return hashlib.blake2b(said.encode("utf-8", "surrogatepass"), digest_size=12).hexdigest()
+
+
+def kept(table: Table, entry: Entry, running: Running | None = None) -> Heard:
+    """What follows from an entry, once it is kept."""
+    after = table.followed_by(entry, running)
+    return Heard(after, (entry,), after.number)
+
+
+# --- playing --------------------------------------------------------------------------------
+
+
+def _game(table: Table) -> Running:
+    if table.running is None:
+        raise Refusal(Why.NOT_DEALT)
+    return table.running
+
+
+def _own_game(table: Table, seat: SeatNumber) -> Running:
+    """The game, for somebody who plays their seat themselves."""
+    if table.chairs[seat].bot is not None:
+        raise Refusal(Why.GIVEN)
+    return _game(table)
+
+
+def _act(table: Table, message: Act, asked: Asked, now: int) -> Heard:
+    running = _own_game(table, message.seat)
+    after = running.after(message.action, seat=message.seat, moment=message.moment)
+    return kept(table, Acted(now, message.seat, _latest(after), asked), after)
+
+
+def act_for_bot(table: Table, seat: SeatNumber, moment: int, action: str, now: int) -> Heard:
+    """What becomes of a bot's action; it may come too late, when the seat is its owner's again."""
+    if table.chairs[seat].bot is None:
+        raise Refusal(Why.NOT_GIVEN)
+    after = _game(table).after(action, seat=seat, moment=moment)
+    return kept(table, Acted(now, seat, _latest(after), None), after)
+
+
+def _latest(running: Running) -> str:
+    """The action that led to a moment, in full notation."""
+    latest = running.journal.latest
+    assert isinstance(latest, Played), "an action leads to an entry"
+    return str(latest.action)
+
+
+def _take_back(table: Table, message: TakeBack, asked: Asked, now: int) -> Heard:
+    running = _own_game(table, message.seat)
+    after = running.taken_back(seat=message.seat, moment=message.moment)
+    return kept(table, TookBack(now, message.seat, asked), after)
+
+
+# --- among the players ----------------------------------------------------------------------
+
+
+def _agree(table: Table, message: Agree, now: int) -> Heard:
+    """Somebody is ready to stop, or no longer; when all who play are, the game is closed."""
+    _going_on(table)
+    if message.seat not in table.people:
+        raise Refusal(Why.GIVEN)
+    agreed = table.agreed - {message.seat}
+    if message.stop:
+        agreed |= {message.seat}
+    if agreed >= set(table.people):
+        return kept(table, Closed(now, "agreed"))
+    return Heard(replace(table, agreed=agreed))
+
+
+def close(table: Table, why: Literal["agreed", "expired"], now: int) -> Heard:
+    """What becomes of a game that goes on and is ended early."""
+    _going_on(table)
+    return kept(table, Closed(now, why))
+
+
+def _going_on(table: Table) -> Running:
+    running = _game(table)
+    if table.is_over:
+        raise IllegalAction(Reason.GAME_OVER)
+    return running
+
+
+def _give(table: Table, message: Give, asked: Asked, now: int) -> Heard:
+    running = _going_on(table)
+    if message.bot not in {known.key for known in OPPONENTS}:
+        raise Refusal(Why.NO_SUCH_BOT)
+    whom = message.whom
+    if whom == message.seat or whom != running.state.to_move or not table.chairs[whom].is_persons:
+        raise Refusal(Why.NOT_TO_GIVE)
+    if now - table.changed < 1000 * table.settings.patience:
+        raise Refusal(Why.TOO_SOON)
+    return kept(table, Given(now, whom, message.bot, message.seat, asked))
+
+
+def _take_over(table: Table, message: TakeOver, asked: Asked, now: int) -> Heard:
+    _going_on(table)
+    if table.chairs[message.seat].bot is None:
+        raise Refusal(Why.NOT_GIVEN)
+    return kept(table, TakenOver(now, message.seat, asked))
+
+
+def follow(table: Table, name: TableId, now: int) -> Heard:
+    """The same people play on at another table, and are told so; a second one is not opened."""
+    if table.followed is not None:
+        raise Refusal(Why.FOLLOWED)
+    return kept(table, Followed(now, name))

@@ -1,0 +1,167 @@
+"""What a table says to a device, as values: answers to its messages, and what everybody there hears."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal, TypeAlias, cast
+
+from fairytile.data import reader_of
+from fairytile.errors import Reason
+from fairytile.live.entries import MessageId, TableId
+from fairytile.live.messages import Sign
+from fairytile.live.settings import Settings
+from fairytile.news import Happening
+from fairytile.state import SeatNumber
+from fairytile.views import ViewChanges, ViewData
+
+What: TypeAlias = Literal[
+    "opened", "seated", "dealt", "acted", "took-back", "given", "taken-over", "closed", "followed"
+]
+"""The kinds of entries."""
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """What was asked for is done and kept."""
+
+    kind: Literal["done"] = field(default="done", init=False)
+    id: MessageId
+    number: int
+    """Of the entry in which it is kept."""
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """What was asked for may not be done."""
+
+    kind: Literal["refused"] = field(default="refused", init=False)
+    id: MessageId | None
+    reason: str
+    """A code for programs."""
+    sentence: str
+    """What is wrong and what to do, in the language of the device."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChairData:
+    """A seat at the table, and who has it."""
+
+    name: str | None
+    """What its player is called; null while nobody sits there."""
+    bot: str | None
+    """The bot that plays it now."""
+    person: bool
+    """Whether it belongs to somebody, also while a bot plays for them."""
+    here: bool
+    """Whether its player's device is connected."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sync:
+    """Everything, for a device that has nothing yet or sees the game as somebody else from now on."""
+
+    kind: Literal["sync"] = field(default="sync", init=False)
+    number: int
+    """Of the latest entry."""
+    moment: int
+    """Of the game: what a device does names the moment that it saw."""
+    table: TableId
+    settings: Settings
+    commitment: str
+    """The promise of the secret by which the cards are dealt, in hexadecimal digits."""
+    host: bool
+    """Whether the device that is told made the table."""
+    own: tuple[SeatNumber, ...]
+    """The seats of the device."""
+    around: Around
+    view: ViewData | None
+    """What the device may know of the game; null before the deal."""
+    take_back: Reason | None
+    """Why nothing can be taken back; null if something can."""
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """Something happened, and was kept."""
+
+    kind: Literal["event"] = field(default="event", init=False)
+    number: int
+    moment: int
+    what: What
+    seat: SeatNumber | None
+    """Whose seat it is about."""
+    news: tuple[Happening, ...]
+    """What the device learns from it, for words and animations."""
+    changes: ViewChanges
+    """The fields of the View that changed."""
+    take_back: Reason | None
+
+
+@dataclass(frozen=True, slots=True)
+class Around:
+    """Who sits where, who is there and who wants to stop: neither numbered nor kept."""
+
+    kind: Literal["around"] = field(default="around", init=False)
+    chairs: tuple[ChairData, ...]
+    agreed: tuple[SeatNumber, ...]
+    """Who wants to stop here."""
+    spectators: int
+    followed: TableId | None
+    """The table at which the same people play on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A player shows a sign."""
+
+    kind: Literal["shown"] = field(default="shown", init=False)
+    seat: SeatNumber
+    sign: Sign
+
+
+@dataclass(frozen=True, slots=True)
+class Fulfilling:
+    """The Adventures after which the Page in hand could be recounted."""
+
+    kind: Literal["fulfilling"] = field(default="fulfilling", init=False)
+    id: MessageId
+    actions: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Fits:
+    """Whether the top tile fits somewhere, and why not."""
+
+    kind: Literal["fits"] = field(default="fits", init=False)
+    id: MessageId
+    reason: Reason | None
+    """Null if it fits."""
+    sentence: str
+
+
+@dataclass(frozen=True, slots=True)
+class HintGiven:
+    """The shortest way to tell the Page in hand."""
+
+    kind: Literal["hint"] = field(default="hint", init=False)
+    id: MessageId
+    line: tuple[str, ...]
+    """The Adventures, in notation."""
+    sentence: str
+
+
+@dataclass(frozen=True, slots=True)
+class Pong:
+    """The server is there."""
+
+    kind: Literal["pong"] = field(default="pong", init=False)
+
+
+Answer: TypeAlias = Fulfilling | Fits | HintGiven
+Reply: TypeAlias = Done | Refused | Sync | Event | Around | Shown | Answer | Pong
+"""Whatever a device is told. A frame on the socket is a list of these."""
+
+
+def read_reply(data: object) -> Reply:
+    """The reply that data describes; raises `DataError`."""
+    return cast(Reply, reader_of(Reply)(data))

@@ -1,0 +1,132 @@
+"""How a table is made and people sit down at it: with the last of them the cards are dealt.
+
+Whether a device may have a seat, by an invitation or because it made the table, is asked before: here it is
+only whether the seat is to be had.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import replace
+from itertools import repeat
+from typing import Final
+
+from fairytile.bots import OPPONENTS, opponent
+from fairytile.chance import Fair, Secret, Share
+from fairytile.dealing import book_size, dealt
+from fairytile.edition import Edition
+from fairytile.live.entries import Dealt, Device, Opened, Seated, TableId
+from fairytile.live.hearing import Heard, kept
+from fairytile.live.refusals import Refusal, Why
+from fairytile.live.settings import BotPlan, ChairPlan, InvitedPlan, PersonPlan
+from fairytile.live.table import Chair, Table
+from fairytile.state import SeatNumber
+from fairytile.words import Language
+from fairytile.words.given import alike, composed, one_line
+
+LONGEST_NAME: Final = 30
+"""How many characters a name at a table may have: on a phone there is no room for more."""
+
+
+def open_table(opened: Opened, edition: Edition, share: Share | None) -> Heard:
+    """A new table; who plays at the device that makes it sits already. Raises `Refusal`, ``ValueError``."""
+    settings = opened.settings
+    book_size(edition, settings.options)
+    for plan in settings.chairs:
+        if isinstance(plan, BotPlan) and plan.bot not in {known.key for known in OPPONENTS}:
+            raise Refusal(Why.NO_SUCH_BOT)
+    heard = Heard(Table.of(opened, edition), (opened,), 0)
+    for number, plan in enumerate(settings.chairs):
+        if isinstance(plan, PersonPlan):
+            seat = SeatNumber(number)
+            then = sit_down(heard.table, opened.host, seat, plan.name, share, now=opened.at)
+            heard = Heard(then.table, heard.entries + then.entries, then.number)
+    return heard
+
+
+def sit_down(
+    table: Table, device: Device, seat: SeatNumber, name: str, share: Share | None, *, now: int
+) -> Heard:
+    """Somebody takes a free seat, and with the last one the cards are dealt; raises `Refusal`."""
+    chair = table.chairs[seat]
+    if chair.device == device:
+        return Heard(table, (), table.number)  # sent again: it is theirs
+    if table.running is not None:
+        raise Refusal(Why.DEALT)
+    if chair.is_taken:
+        raise Refusal(Why.SEAT_TAKEN)
+    called = _called(name, [other.name for other in table.chairs if other.name is not None])
+    if table.seats_of(device):
+        share = None  # A device adds to the shuffle once, however many seats it has.
+    elif share is None or share in [other.share for other in table.chairs]:
+        raise Refusal(Why.NO_SHARE)
+    seated = kept(table, Seated(now, seat, device, called, None if share is None else share.hex()))
+    if not all(other.is_taken for other in seated.table.chairs):
+        return seated
+    then = kept(seated.table, _dealt(seated.table, now))
+    return Heard(then.table, seated.entries + then.entries, seated.number)
+
+
+def sit_again(table: Table, device: Device, seat: SeatNumber, now: int) -> Heard:
+    """A seat goes to another device of its player, as when a phone was lost. The name stays; all are told."""
+    chair = table.chairs[seat]
+    if chair.device == device:
+        return Heard(table, (), table.number)
+    if chair.device is None or chair.name is None:
+        raise Refusal(Why.NOT_YOUR_SEAT)
+    return kept(table, Seated(now, seat, device, chair.name, None))
+
+
+def again(table: Table, name: TableId, device: Device, secret: Secret, now: int) -> Opened:
+    """The opening of another table for the same people, whose seats are kept for them; raises `Refusal`."""
+    if device not in [chair.device for chair in table.chairs]:
+        raise Refusal(Why.NOT_YOUR_SEAT)
+    if not table.is_over:
+        raise Refusal(Why.NOT_OVER)
+    plans = tuple(map(_plan_again, table.chairs, table.settings.chairs, repeat(device)))
+    kept_for = tuple(chair.device for chair in table.chairs)
+    return Opened(now, name, device, replace(table.settings, chairs=plans), secret.hex(), kept_for)
+
+
+def _plan_again(chair: Chair, plan: ChairPlan, device: Device) -> ChairPlan:
+    if chair.device is None or chair.name is None:
+        return plan
+    return PersonPlan(chair.name) if chair.device == device else InvitedPlan()
+
+
+def _called(name: str, others: Collection[str]) -> str:
+    """A name as it is kept; raises `Refusal` if it is none, or somebody at the table has it."""
+    try:
+        called = composed(one_line(name), LONGEST_NAME)
+    except ValueError as error:
+        raise Refusal(Why.NO_NAME) from error
+    if not called:
+        raise Refusal(Why.NO_NAME)
+    if alike(called) in map(alike, others):
+        raise Refusal(Why.NAME_TAKEN)
+    return called
+
+
+def _dealt(table: Table, now: int) -> Dealt:
+    """The deal, by the secret that was promised and what every device added."""
+    shares = [chair.share for chair in table.chairs]
+    fair = Fair.of(table.opened.table, Secret.of(table.opened.secret), shares)
+    game = dealt(table.edition, table.settings.options, fair)
+    return Dealt(now, game.deal, _names(table))
+
+
+def _names(table: Table) -> tuple[str, ...]:
+    """What everybody is called in the record; bots of one kind are numbered."""
+    taken = [chair.name for chair in table.chairs if chair.name is not None]
+    names = []
+    for chair in table.chairs:
+        name = chair.name
+        if name is None:
+            assert chair.bot is not None, "all seats are taken"
+            name = wanted = opponent(chair.bot).name(Language.ENGLISH)
+            number = 2
+            while alike(name) in map(alike, taken):
+                name, number = f"{wanted} {number}", number + 1
+            taken.append(name)
+        names.append(name)
+    return tuple(names)

@@ -1,0 +1,220 @@
+"""A table as a value: its journal folded. Says who sits where, what has happened, and whose turn it is.
+
+It does no input or output and knows no clock. What a device may do here is for `fairytile.live.hearing`, what
+it is told for `fairytile.live.telling`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import Final, NamedTuple, assert_never
+
+from fairytile.chance import Commitment, Fair, Secret, Share
+from fairytile.edition import Edition
+from fairytile.errors import Reason
+from fairytile.live.entries import (
+    Acted,
+    Closed,
+    Dealt,
+    Device,
+    Entry,
+    Followed,
+    Given,
+    Opened,
+    Seated,
+    TableId,
+    TakenOver,
+    TookBack,
+    asker,
+)
+from fairytile.live.ids import Ids
+from fairytile.live.settings import BotPlan, Settings
+from fairytile.notation import parse_action
+from fairytile.record import Running, journal
+from fairytile.state import Game, SeatNumber, State
+
+REMEMBERED: Final = 48
+"""How many of the latest moments a table keeps, for devices that missed some."""
+
+
+@dataclass(frozen=True, slots=True)
+class Chair:
+    """A seat at a table, and who has it."""
+
+    device: Device | None = None
+    """Whose it is; None if nobody sat down yet, and for a bot's own chair."""
+    name: str | None = None
+    bot: str | None = None
+    """The bot that plays it now."""
+    share: Share | None = None
+
+    @property
+    def is_taken(self) -> bool:
+        """Whether somebody, or a bot, sits there."""
+        return self.device is not None or self.bot is not None
+
+    @property
+    def is_persons(self) -> bool:
+        """Whether somebody plays it who sits there."""
+        return self.device is not None and self.bot is None
+
+
+class Moment(NamedTuple):
+    """The table between two entries of its journal, as far as a latecomer has to be told of it."""
+
+    number: int
+    """Of the entry that led here."""
+    entry: Entry
+    before: State | None
+    after: State | None
+    moment: int
+    """Of the game, after the entry."""
+    take_back: Reason | None
+    """Why nothing could be taken back then; None if something could."""
+
+
+_NOTHING_HEARD: Final = Ids()
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table: the lobby, the game, and the time after it."""
+
+    opened: Opened
+    edition: Edition
+    chairs: tuple[Chair, ...]
+    number: int = 0
+    """Of the latest entry."""
+    running: Running | None = None
+    changed: int = 0
+    """When something last happened in the game or in the lobby, in milliseconds."""
+    ids: Ids = _NOTHING_HEARD
+    latest: tuple[Moment, ...] = ()
+    agreed: frozenset[SeatNumber] = frozenset()
+    """Who wants to stop here; forgotten with the next action, and not part of the journal."""
+    followed: TableId | None = None
+    """The table at which the same people play on."""
+
+    @classmethod
+    def of(cls, opened: Opened, edition: Edition) -> Table:
+        """The table as it was made: bots sit already."""
+        chairs = tuple(
+            Chair(bot=plan.bot) if isinstance(plan, BotPlan) else Chair() for plan in opened.settings.chairs
+        )
+        return cls(opened, edition, chairs, changed=opened.at)
+
+    @classmethod
+    def folded(cls, entries: Iterable[Entry], edition: Edition) -> Table:
+        """The table that a journal leads to; its entries are trusted."""
+        first, *rest = entries
+        if not isinstance(first, Opened):
+            raise ValueError("the journal of a table begins with its opening")
+        table = cls.of(first, edition)
+        for entry in rest:
+            table = table.followed_by(entry)
+        return table
+
+    # --- asked of it ------------------------------------------------------------------------
+
+    @property
+    def settings(self) -> Settings:
+        """What it was set up with."""
+        return self.opened.settings
+
+    @property
+    def commitment(self) -> Commitment:
+        """The promise of the secret by which the deal is shuffled."""
+        return Secret.of(self.opened.secret).commitment
+
+    @property
+    def state(self) -> State | None:
+        """The game as it is; None before the deal."""
+        return None if self.running is None else self.running.state
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+        return self.running is not None and self.running.state.outcome is not None
+
+    def seats_of(self, device: Device) -> tuple[SeatNumber, ...]:
+        """The seats that belong to a device."""
+        return tuple(SeatNumber(n) for n, chair in enumerate(self.chairs) if chair.device == device)
+
+    @property
+    def people(self) -> tuple[SeatNumber, ...]:
+        """The seats that people play now, those who are out left aside."""
+        out = [seat.out for seat in self.running.state.seats] if self.running else [False] * len(self.chairs)
+        return tuple(SeatNumber(n) for n, chair in enumerate(self.chairs) if chair.is_persons and not out[n])
+
+    @property
+    def bot_to_move(self) -> str | None:
+        """The bot whose turn it is; None if it is nobody's, or a person's."""
+        if self.running is None or self.is_over:
+            return None
+        return self.chairs[self.running.state.to_move].bot
+
+    # --- what follows -----------------------------------------------------------------------
+
+    def followed_by(self, entry: Entry, played: Running | None = None) -> Table:
+        """The table after an entry that was checked when it was made.
+
+        Whoever has worked out the game after it hands that over, so that each action is applied once.
+        """
+        table = self._after(entry) if played is None else self._played(played, entry.at)
+        running = table.running
+        moment = Moment(
+            self.number + 1,
+            entry,
+            self.state,
+            table.state,
+            0 if running is None else running.moment,
+            None if running is None else running.taking_back_refused,
+        )
+        asked = asker(entry)
+        ids = self.ids if asked is None else self.ids.added(*asked, moment.number)
+        return replace(table, number=moment.number, latest=(*self.latest[1 - REMEMBERED :], moment), ids=ids)
+
+    def _after(self, entry: Entry) -> Table:
+        match entry:
+            case Opened():
+                raise ValueError("a table is opened once")
+            case Seated(at, seat, device, name, share):
+                kept = self.chairs[seat].share if share is None else Share.of(share)
+                return self._with_chair(seat, Chair(device, name, None, kept), at)
+            case Dealt(at, deal, names):
+                game = Game(self.edition, self.settings.options, deal, self._shuffle)
+                return replace(self, running=Running.of(game, names), changed=at)
+            case Acted(at, _, action):
+                acted = journal.Acted.of(self._game.state, parse_action(action))
+                return self._played(self._game.followed_by(acted), at)
+            case TookBack(at, seat):
+                return self._played(self._game.followed_by(journal.TookBack(seat)), at)
+            case Given(at, seat, bot):
+                return self._with_chair(seat, replace(self.chairs[seat], bot=bot), at)
+            case TakenOver(at, seat):
+                return self._with_chair(seat, replace(self.chairs[seat], bot=None), at)
+            case Closed(at):
+                return self._played(self._game.closed(), at)
+            case Followed(_, table):
+                return replace(self, followed=table)
+            case _:
+                assert_never(entry)
+
+    @property
+    def _game(self) -> Running:
+        if self.running is None:
+            raise ValueError("nothing is played before the deal")
+        return self.running
+
+    @property
+    def _shuffle(self) -> Fair:
+        secret = Secret.of(self.opened.secret)
+        return Fair.of(self.opened.table, secret, [chair.share for chair in self.chairs])
+
+    def _played(self, running: Running, at: int) -> Table:
+        return replace(self, running=running, changed=at, agreed=frozenset())
+
+    def _with_chair(self, seat: SeatNumber, chair: Chair, at: int) -> Table:
+        chairs = (*self.chairs[:seat], chair, *self.chairs[seat + 1 :])
+        return replace(self, chairs=chairs, changed=at)

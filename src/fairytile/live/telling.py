@@ -1,0 +1,151 @@
+"""What a device is told: everything once, then what changes with each entry, and never more than it may know.
+
+A device with one seat sees what that seat may know. One with several seats has a curtain: it is told what
+everybody knows, and what a seat may know only while somebody looks at it and may. Others are spectators.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import replace
+from typing import TypeAlias
+
+from fairytile.actions import CLOSE, TAKE_BACK, Deed
+from fairytile.data import UNCHANGED
+from fairytile.errors import FairyTileError, IllegalAction
+from fairytile.live.entries import (
+    Acted,
+    Closed,
+    Dealt,
+    Device,
+    Entry,
+    Given,
+    MessageId,
+    Seated,
+    TakenOver,
+    TookBack,
+)
+from fairytile.live.refusals import Refusal, Why
+from fairytile.live.replies import Around, ChairData, Event, Refused, Sync
+from fairytile.live.settings import Help
+from fairytile.live.table import Moment, Table
+from fairytile.news import Happening, news
+from fairytile.notation import parse_action
+from fairytile.state import SeatNumber
+from fairytile.views import ViewChanges, ViewData, changes, view, view_data
+from fairytile.words import Language
+
+Audience: TypeAlias = SeatNumber | None
+"""As whom a device sees the game: a seat, or a spectator."""
+
+
+def audience(table: Table, device: Device | None, looking: SeatNumber | None) -> Audience:
+    """As whom a device sees the game now."""
+    seats = () if device is None else table.seats_of(device)
+    if len(seats) == 1:
+        return seats[0]
+    return looking if looking in seats and may_be_looked_at(table, looking) else None
+
+
+def may_be_looked_at(table: Table, seat: SeatNumber | None) -> bool:
+    """Whether a Page may be shown at a device that several share: to who is to move or has just drawn it."""
+    state = table.state
+    if state is None or seat is None:
+        return False
+    if seat == state.to_move or state.outcome is not None:
+        return True
+    last = table.latest[-1]
+    drew = isinstance(last.entry, Acted) and last.entry.seat == seat and last.before is not None
+    return drew and last.before is not None and last.before.seats[seat].hand != state.seats[seat].hand
+
+
+def around(table: Table, present: Collection[Device], spectators: int) -> Around:
+    """Who sits where and who is there: the same for everybody."""
+    return Around(
+        chairs=tuple(
+            ChairData(chair.name, chair.bot, chair.device is not None, chair.device in present)
+            for chair in table.chairs
+        ),
+        agreed=tuple(sorted(table.agreed)),
+        spectators=spectators,
+        followed=table.followed,
+    )
+
+
+def sync(table: Table, device: Device | None, seen_as: Audience, there: Around) -> Sync:
+    """Everything that a device may know."""
+    running = table.running
+    return Sync(
+        number=table.number,
+        moment=0 if running is None else running.moment,
+        table=table.opened.table,
+        settings=table.settings,
+        commitment=str(table.commitment),
+        host=device == table.opened.host,
+        own=() if device is None else table.seats_of(device),
+        around=there,
+        view=None if running is None else _helped(table, view_data(running.view(seen_as))),
+        take_back=None if running is None else running.taking_back_refused,
+    )
+
+
+def _helped(table: Table, data: ViewData) -> ViewData:
+    """Data of a View, without what is help that the table does not want."""
+    return replace(data, speaks_of=()) if table.settings.help is Help.NONE else data
+
+
+def missed(table: Table, since: int) -> tuple[Moment, ...] | None:
+    """What happened after an entry; None if that is too long ago, or the cards were dealt since."""
+    if since > table.number:
+        return None
+    moments = tuple(moment for moment in table.latest if moment.number > since)
+    if len(moments) != table.number - since or any(isinstance(moment.entry, Dealt) for moment in moments):
+        return None
+    return moments
+
+
+def event(table: Table, moment: Moment, seen_as: Audience) -> Event:
+    """What one entry means to somebody who knows all that came before it."""
+    entry = moment.entry
+    learnt: tuple[Happening, ...] = ()
+    found = ViewChanges()
+    deed = _deed(entry)
+    if deed is not None and moment.before is not None and moment.after is not None:
+        before, after = view(moment.before, seen_as), view(moment.after, seen_as)
+        learnt, found = news(before, deed, after), changes(before, after)
+        if table.settings.help is Help.NONE:
+            found = replace(found, speaks_of=UNCHANGED)
+    return Event(
+        number=moment.number,
+        moment=moment.moment,
+        what=entry.kind,
+        seat=entry.seat if isinstance(entry, Seated | Acted | TookBack | Given | TakenOver) else None,
+        news=learnt,
+        changes=found,
+        take_back=moment.take_back,
+    )
+
+
+def _deed(entry: Entry) -> Deed | None:
+    """What happened in the game by an entry, if anything did."""
+    match entry:
+        case Acted(action=action):
+            return parse_action(action)
+        case TookBack():
+            return TAKE_BACK
+        case Closed():
+            return CLOSE
+        case _:
+            return None
+
+
+def refused(error: FairyTileError, name: MessageId | None, language: Language) -> Refused:
+    """Why something was refused, in a language."""
+    match error:
+        case Refusal():
+            return Refused(name, error.why, error.sentence(language))
+        case IllegalAction():
+            return Refused(name, error.reason, error.sentence(language))
+        case _:
+            unreadable = Refusal(Why.NOT_READABLE)
+            return Refused(name, unreadable.why, unreadable.sentence(language))
