@@ -40,6 +40,7 @@ LAYERS = [
     "lab",
     "boards",
     "pictures",
+    "server",
     "cli",
     "__main__",
 ]
@@ -48,7 +49,11 @@ LAYERS = [
 STARTER = "fairytile_start"
 """Stands beside the package, which it loads."""
 
-OPTIONAL = {"lab": {"distributed", "matplotlib", "openskill", "scipy"}, "cli": {"typer", "rich", "click"}}
+OPTIONAL = {
+    "lab": {"distributed", "matplotlib", "openskill", "scipy"},
+    "server": {"alembic", "sqlalchemy"},
+    "cli": {"typer", "rich", "click"},
+}
 
 
 def room_of(path: Path) -> str:

@@ -9,8 +9,8 @@ from typing import Final
 
 import fairytile
 
-_WITHOUT_A_SAY: Final = {"boards", "cli", "lab", "pictures"}
-"""Rooms that show games, and change nothing in them."""
+_WITHOUT_A_SAY: Final = {"boards", "cli", "lab", "pictures", "server"}
+"""Rooms that show or keep games, and change nothing in them."""
 _OF_THE_LAB: Final = {"matches.py", "balance/playing.py", "balance/rows.py", "balance/watch.py"}
 """What the laboratory has a say in: who sits where with which luck, and what is counted."""
 

@@ -1,0 +1,44 @@
+"""Where a server keeps its tables, so that nothing that was acknowledged is ever lost.
+
+`contract` says what is kept and what a store promises; nothing else in the server needs to know how. The one
+that comes with fairytile is an SQLite file: `open_store`.
+"""
+
+from fairytile.server.store.backup import backup, restore
+from fairytile.server.store.contract import (
+    HOST,
+    Card,
+    Change,
+    Claim,
+    Conflict,
+    Row,
+    Stage,
+    Store,
+    StoreFailed,
+    Ticket,
+)
+from fairytile.server.store.groups import Groups
+from fairytile.server.store.migrate import upgrade
+from fairytile.server.store.sql import SqlStore, open_store
+from fairytile.server.store.sqlite import BadDatabase, sqlite_engine
+
+__all__ = [
+    "HOST",
+    "BadDatabase",
+    "Card",
+    "Change",
+    "Claim",
+    "Conflict",
+    "Groups",
+    "Row",
+    "SqlStore",
+    "Stage",
+    "Store",
+    "StoreFailed",
+    "Ticket",
+    "backup",
+    "open_store",
+    "restore",
+    "sqlite_engine",
+    "upgrade",
+]

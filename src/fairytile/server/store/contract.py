@@ -1,0 +1,172 @@
+"""What a server keeps, and what it asks of whoever keeps it. Knows no SQL and no rule.
+
+A table is its journal: entries with numbers, appended and never changed. What else is kept (how far a table
+has come, whose seats are whose, invitations) only serves to find it again. It goes with the entries that it
+belongs to into one `Change`, which is kept whole or not at all.
+
+Times are integers: milliseconds since 1970.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final, Protocol
+
+from fairytile.errors import FairyTileError
+
+HOST: Final = -1
+"""The seat of who made a table and sits nowhere, such as a big screen: by this claim it finds the table."""
+
+
+class Stage(StrEnum):
+    """How far a table has come."""
+
+    LOBBY = "lobby"
+    PLAYING = "playing"
+    OVER = "over"
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """An entry of a journal as it is kept."""
+
+    table: str
+    number: int
+    """Its place in the journal of its table, from 0: no two entries have the same."""
+    body: bytes
+    """The entry itself, as JSON."""
+    seat: int | None = None
+    message: str | None = None
+    """What the message that led to the entry was called by its sender.
+
+    The store keeps it and compares it with nothing: whoever appends entry 7 has read entries 0 to 6, or there
+    is a `Conflict`, and so knows all messages before it.
+    """
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """What a list of tables shows of one, and by which it is found again."""
+
+    table: str
+    stage: Stage
+    created: int
+    """When the table was made; a later card does not change it."""
+    changed: int
+    """When something last happened, as far as the store was told: a card for each entry would be a waste."""
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """A seat that belongs to one device from now on. A device is known by a hash of its key."""
+
+    table: str
+    seat: int
+    device: str
+
+
+@dataclass(frozen=True, slots=True)
+class Ticket:
+    """Something that is good for one use: an invitation, a code, games for another device."""
+
+    key: str
+    """A hash of the secret: whoever reads the store can use no ticket."""
+    kind: str
+    body: bytes
+    expires: int
+    """From when on it is worth nothing."""
+    table: str | None = None
+    """The table it leads to and with which it is forgotten, if it is for one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What is kept together or not at all, in the order of these fields, after all changes handed in before.
+
+    Whoever appends to a journal waits until one change is kept before the next is handed in: an entry that
+    builds on one that was refused would be kept all the same.
+    """
+
+    card: Card | None = None
+    """How the table is listed from now on. A table begins with its card."""
+    rows: Sequence[Row] = ()
+    claims: Sequence[Claim] = ()
+    used: Sequence[str] = ()
+    """The keys of tickets that this uses up: each must still be there. When it expires is not looked at."""
+    withdrawn: Sequence[str] = ()
+    """The keys of tickets that are worth nothing any more, be they there or not."""
+    issued: Sequence[Ticket] = ()
+    forgotten: Sequence[str] = ()
+    """Tables that are deleted, with all that belongs to them."""
+
+
+class Conflict(FairyTileError):
+    """Somebody else was faster, and nothing of the change is kept.
+
+    An entry with this number is there, a ticket was used before, a key was given out, or the table is gone.
+    """
+
+
+class StoreFailed(FairyTileError):
+    """The store could not do its work, as with a full or broken disk.
+
+    After `Store.keep` raised it nobody knows whether the change is kept: it may have reached the disk, and
+    only the answer was lost. So drop what was made from the journal, tell nobody, and read the journal again
+    before anything is added to it.
+    """
+
+
+class Store(Protocol):
+    """Keeps tables. The same tests hold every kind of store to every promise made here.
+
+    All methods raise `StoreFailed` when the store cannot be reached or was closed. What is read has every
+    change that was kept before the question was asked.
+    """
+
+    async def keep(self, change: Change) -> None:
+        """Keep a change. When this returns, the change outlives a loss of power.
+
+        Who is cancelled while waiting does not stop the change, which is kept, or not, without a witness.
+
+        Raises:
+            Conflict: Somebody else was faster.
+            StoreFailed: It is not known whether the change is kept.
+        """
+
+    async def journal(self, table: str) -> list[Row]:
+        """The entries of a table by their numbers; none if there is no such table."""
+
+    async def card(self, table: str) -> Card | None:
+        """How a table is listed, if there is one of this name."""
+
+    async def claims_at(self, table: str) -> list[Claim]:
+        """Whose the seats of a table are, by seat."""
+
+    async def claims_of(self, device: str) -> list[Claim]:
+        """All seats of a device, by table and seat."""
+
+    async def cards_of(self, device: str) -> list[Card]:
+        """The tables at which a device has a seat or is the host, those that changed last first."""
+
+    async def waiting(self, stage: Stage, before: int, most: int) -> list[Card]:
+        """Tables of a stage at which nothing has happened since a time, the quietest first."""
+
+    async def playing(self, most: int, after: str = "") -> list[Card]:
+        """Tables at which a game runs, by name and from the one that follows `after`: a list in pages."""
+
+    async def ticket(self, key: str, now: int) -> Ticket | None:
+        """A ticket, if it can still be used."""
+
+    async def tickets_of(self, table: str) -> list[Ticket]:
+        """All tickets to a table that were neither used nor withdrawn, expired ones too, by key."""
+
+    async def sweep(self, now: int) -> int:
+        """Withdraw tickets that have expired, a thousand at most, and say how many they were."""
+
+    async def forget(self, table: str) -> None:
+        """Delete a table with all that belongs to it; nothing happens if there is none."""
+
+    async def close(self) -> None:
+        """Keep what is still on its way, then let go of everything. A second time does nothing."""

@@ -1,0 +1,58 @@
+"""A database in a file: how SQLite is set up so that nothing is lost and readers do not wait."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Final
+
+from sqlalchemy import URL, Engine, create_engine, event
+from sqlalchemy.engine.interfaces import DBAPIConnection
+from sqlalchemy.pool import ConnectionPoolEntry
+
+from fairytile.errors import FairyTileError
+
+_SETTINGS: Final = (
+    # The writer appends to a log of its own, and readers go on reading what was there before.
+    "journal_mode=WAL",
+    # A commit returns when the log is on the disk.
+    "synchronous=FULL",
+    "foreign_keys=ON",
+    # Another process may be writing to the same file; it takes milliseconds.
+    "busy_timeout=10000",
+    # Every so many pages the log is carried over into the file, for which the writer waits: seldom is better.
+    "wal_autocheckpoint=4000",
+    "journal_size_limit=67108864",
+    "cache_size=-8000",
+)
+
+
+class BadDatabase(FairyTileError):
+    """A file that this program cannot use as its database: another program's, a newer one's, or damaged."""
+
+
+def sqlite_engine(path: Path) -> Engine:
+    """A database in a file, which is made if there is none; nobody but its owner can read it.
+
+    Connections begin no transaction by themselves: whoever writes says BEGIN IMMEDIATE first, so that of two
+    processes that write to the file one waits for the other.
+
+    Raises:
+        BadDatabase: The file cannot be made or opened.
+    """
+    try:
+        # The journals have the secrets of running games.
+        os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+    except OSError as error:
+        raise BadDatabase(f"the database {path} cannot be opened: {error.strerror}") from error
+    url = URL.create("sqlite+pysqlite", database=str(path))
+    engine = create_engine(url, connect_args={"isolation_level": None}, pool_size=8, max_overflow=0)
+    event.listen(engine, "connect", _set_up)
+    return engine
+
+
+def _set_up(connection: DBAPIConnection, _: ConnectionPoolEntry) -> None:
+    cursor = connection.cursor()
+    for setting in _SETTINGS:
+        cursor.execute(f"PRAGMA {setting}")
+    cursor.close()
