@@ -23,6 +23,7 @@ from fairytile.live.entries import (
     asker,
     read_entry,
 )
+from fairytile.live.feeding import feed_of
 from fairytile.live.hearing import Heard, act_for_bot, close, follow, hear
 from fairytile.live.messages import (
     Act,
@@ -132,6 +133,7 @@ __all__ = [
     "audience",
     "close",
     "event",
+    "feed_of",
     "follow",
     "hear",
     "may_be_looked_at",

@@ -1,0 +1,120 @@
+"""Bots in seats: when it is their turn, what they do is asked for elsewhere and comes at a steady pace.
+
+How long a bot thinks depends on its Page, so nobody may see it: an action is released at a beat that follows
+from when the bot's turn came, and from nothing else.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+from collections.abc import Awaitable, Callable
+from typing import Final, Protocol
+from weakref import WeakKeyDictionary
+
+from fairytile.bots import Feed
+from fairytile.errors import FairyTileError
+from fairytile.live import Heard, Table, act_for_bot, feed_of
+from fairytile.server.hub import Hub
+from fairytile.server.room import Room
+from fairytile.state import SeatNumber
+
+AGAIN: Final = 1.0
+"""How many seconds after a failure of the store a bot is asked again."""
+_NO_PACE: Final = 0.01
+PAGE: Final = 200
+"""How many tables are looked at together when a server wakes up."""
+
+
+class Thinking(Protocol):
+    """Where bots think."""
+
+    async def choose(self, table: str, feed: Feed, bot: str, seed: str) -> str:
+        """What a bot does, in notation. Somebody stands in for one that fails: there is always an answer."""
+
+
+class Company:
+    """Plays for the bots of all tables of a hub."""
+
+    def __init__(
+        self,
+        hub: Hub,
+        thinking: Thinking,
+        *,
+        pace: float,
+        sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
+    ) -> None:
+        self._hub, self._thinking, self._pace, self._sleep = hub, thinking, pace, sleep
+        self._feeds: WeakKeyDictionary[Room, dict[SeatNumber, Feed]] = WeakKeyDictionary()
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._closed = False
+        hub.changed = self.look_at
+
+    def look_at(self, room: Room) -> None:
+        """A table has changed: if a bot is to move there, it is asked."""
+        if not self._closed and room.thinking is None and _bot_of(room) is not None:
+            room.thinking = asyncio.get_running_loop().create_task(self._play(room))
+            self._tasks.add(room.thinking)
+            room.thinking.add_done_callback(self._tasks.discard)
+
+    async def wake(self) -> None:
+        """After a start: bots whose turn it is move on by themselves."""
+        after = ""
+        while cards := await self._hub.store.playing(PAGE, after):
+            for card in cards:
+                after = card.table
+                await self._hub.glance(card.table)
+
+    async def close(self) -> None:
+        """Ask no more."""
+        self._closed = True
+        for task in [*self._tasks]:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    async def _play(self, room: Room) -> None:
+        """Play on at a table for as long as bots are to move."""
+        try:
+            while (bot := _bot_of(room)) is not None:
+                await self._act(room, *bot)
+        finally:
+            room.thinking = None
+
+    async def _act(self, room: Room, table: Table, seat: SeatNumber, bot: str) -> None:
+        running = table.running
+        assert running is not None, "somebody is to move"
+        feeds = self._feeds.setdefault(room, {})
+        feed = feeds[seat] = feed_of(table, seat, feeds.get(seat))
+        action = await self._at_a_beat(self._thinking.choose(room.name, feed, bot, _luck(table)))
+
+        def hears(now_at: Table, now: int) -> Heard:
+            return act_for_bot(now_at, seat, running.moment, action, now)
+
+        try:
+            await self._hub.change(room.name, hears)
+        except FairyTileError:
+            # Its owner was faster, or the store is in trouble: the table says what is to be done now.
+            await self._sleep(AGAIN)
+
+    async def _at_a_beat(self, thinking: Awaitable[str]) -> str:
+        """What somebody thinks of, at the first beat after it is known."""
+        thought = asyncio.ensure_future(thinking)
+        try:
+            await self._sleep(self._pace)
+            while not thought.done():
+                await self._sleep(self._pace or _NO_PACE)
+            return await thought
+        finally:
+            thought.cancel()
+
+
+def _bot_of(room: Room) -> tuple[Table, SeatNumber, str] | None:
+    table = room.table
+    if table is None or table.running is None or table.bot_to_move is None:
+        return None
+    return table, table.running.state.to_move, table.bot_to_move
+
+
+def _luck(table: Table) -> str:
+    """The chance of a table's bots: nobody can foresee it, and after a restart it is the same."""
+    return hashlib.sha256(b"bots" + bytes.fromhex(table.opened.secret)).hexdigest()

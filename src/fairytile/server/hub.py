@@ -1,0 +1,300 @@
+"""The tables that are played at now: each is loaded when somebody comes, and let go when all have left.
+
+What is said at a table is heard one message after the other. What follows from it is kept first, then it is
+acknowledged and told: nobody hears of anything that could still be lost.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Final, TypeAlias
+
+from fairytile.content import UnknownEdition, built_in
+from fairytile.data import DataError
+from fairytile.edition import Edition
+from fairytile.errors import FairyTileError
+from fairytile.live import (
+    Agree,
+    Ask,
+    Deciding,
+    Device,
+    Done,
+    Entry,
+    Heard,
+    Hello,
+    Look,
+    Message,
+    Opened,
+    Ping,
+    Pong,
+    React,
+    Refusal,
+    Seated,
+    Shown,
+    Table,
+    TableId,
+    Why,
+    answer,
+    hear,
+    refused,
+)
+from fairytile.server.codec import entry_of, frame, reply_bytes, row_of
+from fairytile.server.room import Guest, Line, Room
+from fairytile.server.store import HOST, Card, Change, Claim, Conflict, Stage, Store, StoreFailed
+
+Clock: TypeAlias = Callable[[], int]
+"""Tells the time, in milliseconds since 1970."""
+Hears: TypeAlias = Callable[[Table, int], Heard]
+"""What becomes of a table by something, at a time; raises a refusal."""
+
+TRIES: Final = 3
+"""How often something is heard again after the store had another journal, or failed."""
+LISTED_EVERY: Final = 60_000
+"""How many milliseconds may pass before the store is told again that something happened at a table."""
+_PONG: Final = frame([reply_bytes(Pong())])
+_NOTHING: Final = Change()
+
+
+class UnknownTable(FairyTileError):
+    """There is no table of this name."""
+
+
+class Hub:
+    """All tables of a server."""
+
+    def __init__(self, store: Store, clock: Clock, edition: Callable[[str], Edition] = built_in) -> None:
+        self.store = store
+        self.clock = clock
+        self.rooms: dict[TableId, Room] = {}
+        self.changed: Callable[[Room], None] = lambda room: None
+        """Is told when a table changes, or was loaded: a bot may be to move."""
+        self._edition = edition
+        self._glances: set[asyncio.Task[None]] = set()
+
+    # --- tables in memory -------------------------------------------------------------------
+
+    async def room(self, name: TableId) -> Room:
+        """A table by its name; raises `UnknownTable`, `StoreFailed`."""
+        room = self.rooms.get(name)
+        if room is None:
+            room = self.rooms[name] = Room(name, idle_since=self.clock())
+        async with room.lock:
+            await self._table(room)
+        return room
+
+    async def table(self, name: TableId) -> Table:
+        """A table as it was kept last."""
+        room = await self.room(name)
+        async with room.lock:
+            return await self._table(room)
+
+    async def glance(self, name: str) -> None:
+        """Look at a table, so that a bot that is to move there does; let go of it if nobody needs it."""
+        try:
+            room = await self.room(TableId(name))
+        except (UnknownTable, UnknownEdition, StoreFailed, DataError):
+            return
+        if not room.guests and room.thinking is None:
+            self.rooms.pop(room.name, None)
+
+    async def _table(self, room: Room) -> Table:
+        """The table of a room, under its lock; read from the store if it has to be."""
+        if room.table is None:
+            try:
+                room.table = await self._loaded(room.name)
+            finally:
+                if room.table is None and not room.guests:
+                    self.rooms.pop(room.name, None)
+            room.tell_anew()  # whoever is here may know of less, or of more, than was kept
+            self.changed(room)
+        return room.table
+
+    async def _loaded(self, name: TableId) -> Table:
+        entries = [entry_of(row) for row in await self.store.journal(name)]
+        if not entries:
+            raise UnknownTable
+        first = entries[0]
+        assert isinstance(first, Opened), "the journal of a table begins with its opening"
+        return Table.folded(entries, self.edition(first.settings.edition))
+
+    def edition(self, key: str) -> Edition:
+        """An edition that can be played here; raises `UnknownEdition`."""
+        return self._edition(key)
+
+    def sweep(self, idle: int) -> None:
+        """Let go of tables at which nobody is, and nothing has happened for some milliseconds."""
+        before = self.clock() - idle
+        for room in list(self.rooms.values()):
+            quiet = not room.guests and room.thinking is None and not room.lock.locked()
+            if quiet and room.idle_since <= before:
+                del self.rooms[room.name]
+
+    # --- changing something -----------------------------------------------------------------
+
+    async def change(
+        self,
+        name: TableId,
+        hears: Hears,
+        *,
+        asker: Guest | None = None,
+        done: Callable[[int], Done] | None = None,
+        beside: Change = _NOTHING,
+    ) -> Heard:
+        """Let something happen at a table: keep it, then tell everybody; raises what ``hears`` raises.
+
+        If the store has another journal than we thought, or fails, the journal is read and it is heard again:
+        what was kept in spite of the failure is known by the name of its message then.
+        """
+        room = self.rooms.get(name) or await self.room(name)
+        async with room.lock:
+            for again in range(TRIES):
+                before = await self._table(room)
+                heard = hears(before, self.clock())
+                try:
+                    if heard.entries:
+                        await self._keep(room, before, heard, beside)
+                except (Conflict, StoreFailed) as failure:
+                    await self._read_again(room, last=again == TRIES - 1, failure=failure)
+                    continue
+                except asyncio.CancelledError:
+                    self._look_again(room)
+                    raise
+                room.table = heard.table
+                room.idle_since = self.clock()
+                number = heard.number
+                room.tell_all(
+                    before, asker, done(number) if done is not None and number is not None else None
+                )
+                if heard.entries:
+                    self.changed(room)
+                return heard
+        raise Refusal(Why.NOT_KEPT)
+
+    async def _keep(self, room: Room, before: Table, heard: Heard, beside: Change) -> None:
+        """Hand entries and what belongs to them to the store."""
+        first = before.number + 1
+        rows = [row_of(room.name, first + i, entry) for i, entry in enumerate(heard.entries)]
+        change = replace(
+            beside,
+            card=self._card(room, before, heard.table),
+            rows=rows,
+            claims=[*beside.claims, *claims_of(room.name, heard.entries)],
+        )
+        await self.store.keep(change)
+
+    def _card(self, room: Room, before: Table, after: Table) -> Card | None:
+        """How the table is listed from now on, if the store has to be told."""
+        now = self.clock()
+        if stage_of(before) is stage_of(after) and now - room.listed < LISTED_EVERY:
+            return None
+        room.listed = now
+        return Card(room.name, stage_of(after), after.opened.at, now)
+
+    async def _read_again(self, room: Room, *, last: bool, failure: FairyTileError) -> None:
+        """Read a journal that may be another one than we thought."""
+        room.table = None
+        if last:
+            raise Refusal(Why.NOT_KEPT) from failure
+        try:
+            await self._table(room)
+        except (StoreFailed, UnknownTable) as error:
+            raise Refusal(Why.NOT_KEPT) from error
+
+    def _look_again(self, room: Room) -> None:
+        """Nobody waits any more for a change that may be kept: read the journal, and tell the others."""
+        room.table = None
+        task = asyncio.get_running_loop().create_task(self.glance(room.name))
+        self._glances.add(task)
+        task.add_done_callback(self._glances.discard)
+
+    async def open(self, heard: Heard, beside: Change = _NOTHING) -> Room:
+        """Keep a new table; raises `Conflict`, `StoreFailed`."""
+        name = heard.table.opened.table
+        room = Room(name, heard.table, listed=self.clock(), idle_since=self.clock())
+        card = Card(name, stage_of(heard.table), heard.table.opened.at, self.clock())
+        rows = [row_of(name, number, entry) for number, entry in enumerate(heard.entries)]
+        claims = [Claim(name, HOST, heard.table.opened.host), *claims_of(name, heard.entries)]
+        await self.store.keep(replace(beside, card=card, rows=rows, claims=claims))
+        self.rooms[name] = room
+        self.changed(room)
+        return room
+
+    # --- devices ----------------------------------------------------------------------------
+
+    async def join(self, name: TableId, line: Line, device: Device | None) -> tuple[Room, Guest]:
+        """A device has come; raises `UnknownTable`, `StoreFailed`."""
+        room = await self.room(name)
+        guest = Guest(line, device)
+        room.guests.add(guest)
+        return room, guest
+
+    def leave(self, room: Room, guest: Guest) -> None:
+        """A device has gone."""
+        room.guests.discard(guest)
+        room.idle_since = self.clock()
+        room.tell_around()
+
+    async def hear(self, room: Room, guest: Guest, message: Message) -> None:
+        """A device says something; it is answered, and everybody is told what follows."""
+        try:
+            await self._hear(room, guest, message)
+        except FairyTileError as error:
+            room.tell(guest, [refused(error, getattr(message, "id", None), guest.language)])
+
+    async def _hear(self, room: Room, guest: Guest, message: Message) -> None:
+        match message:
+            case Ping():
+                guest.line.send(_PONG)
+            case Hello():
+                async with room.lock:
+                    await self._table(room)
+                    room.greet(guest, message)
+                room.tell_around(but=guest)
+            case Look():
+                async with room.lock:
+                    await self._table(room)
+                    room.look(guest, message)
+            case Ask():
+                table = room.table or await self.table(room.name)
+                device = guest.device or Device("")
+                room.tell(guest, [answer(table, device, guest.seen_as, message, guest.language)])
+            case React():
+                self._show(room, guest, message)
+            case _:
+                await self._decide(room, guest, message)
+
+    async def _decide(self, room: Room, guest: Guest, message: Deciding) -> None:
+        device = guest.device or Device("")
+
+        def done(number: int) -> Done:
+            assert not isinstance(message, Agree), "to agree has no name"
+            return Done(message.id, number)
+
+        named = None if isinstance(message, Agree) else done
+        await self.change(
+            room.name, lambda table, now: hear(table, device, message, now), asker=guest, done=named
+        )
+
+    @staticmethod
+    def _show(room: Room, guest: Guest, message: React) -> None:
+        table = room.table
+        if table is None or guest.device is None or message.seat not in table.seats_of(guest.device):
+            raise Refusal(Why.NOT_YOUR_SEAT)
+        said = frame([reply_bytes(Shown(message.seat, message.sign))])
+        for other in room.guests:
+            if other.greeted:
+                other.line.send(said)
+
+
+def stage_of(table: Table) -> Stage:
+    """How far a table has come."""
+    if table.running is None:
+        return Stage.LOBBY
+    return Stage.OVER if table.is_over else Stage.PLAYING
+
+
+def claims_of(name: TableId, entries: tuple[Entry, ...]) -> list[Claim]:
+    """Whose the seats are by some entries."""
+    return [Claim(name, entry.seat, entry.device) for entry in entries if isinstance(entry, Seated)]

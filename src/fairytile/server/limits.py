@@ -1,0 +1,65 @@
+"""How much of everything a server takes from others: what is stated here and nowhere else."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+LARGEST_FRAME: Final = 4096
+"""Bytes of a message to a table."""
+LARGEST_BODY: Final = 16_384
+"""Bytes of a request."""
+
+
+class Rate(NamedTuple):
+    """How often something may happen: some a second, and some more at once."""
+
+    a_second: float
+    at_once: float
+
+
+class Limits(NamedTuple):
+    """What one server takes."""
+
+    messages: Rate = Rate(30, 120)
+    """Of one connection."""
+    mistakes: int = 20
+    """Messages of a connection that cannot be read before it is closed."""
+    guests: int = 64
+    """Devices at one table, spectators among them."""
+    connections: int = 5000
+    """Of all devices."""
+    connections_of_address: int = 256
+    """Twelve tables of four behind one address, with several windows each."""
+    requests: Rate = Rate(20, 200)
+    """Of one address."""
+    tables: Rate = Rate(0.2, 60)
+    """New tables of one address."""
+    guesses: Rate = Rate(0.1, 20)
+    """Invitations and codes of one address that lead nowhere."""
+    tables_of_device: int = 200
+    farewell: float = 2.0
+    """Seconds that a device has to take what was said to it before it is let go."""
+
+
+class Bucket:
+    """Counts how often something happens, and says whether that is too often."""
+
+    __slots__ = ("_at", "_left", "_rate")
+
+    def __init__(self, rate: Rate, now: float) -> None:
+        self._rate, self._left, self._at = rate, rate.at_once, now
+
+    def take(self, now: float) -> bool:
+        """Whether it may happen once more."""
+        rate = self._rate
+        left = min(rate.at_once, self._left + (now - self._at) * rate.a_second)
+        self._at = now
+        if left < 1:
+            self._left = left
+            return False
+        self._left = left - 1
+        return True
+
+    def is_full(self, now: float) -> bool:
+        """Whether it has not happened for so long that it need not be remembered."""
+        return self._left + (now - self._at) * self._rate.a_second >= self._rate.at_once

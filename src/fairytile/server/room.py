@@ -1,0 +1,175 @@
+"""A table that somebody is at: the devices connected to it, and what each of them is told."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from fairytile.live import (
+    Around,
+    Audience,
+    Dealt,
+    Device,
+    Done,
+    Hello,
+    Look,
+    Moment,
+    Refusal,
+    Reply,
+    Seated,
+    Table,
+    TableId,
+    Why,
+    around,
+    audience,
+    event,
+    may_be_looked_at,
+    missed,
+    sync,
+)
+from fairytile.server.codec import frame, reply_bytes
+from fairytile.state import SeatNumber
+from fairytile.words import Language
+
+
+class Line(Protocol):
+    """A connection to a device. To say something never waits: a device that does not listen is let go."""
+
+    def send(self, data: bytes) -> None:
+        """Say something."""
+
+    def drop(self) -> None:
+        """Let go of the device, which may come again."""
+
+
+@dataclass(eq=False, slots=True)
+class Guest:
+    """A device that is connected to a table."""
+
+    line: Line
+    device: Device | None
+    language: Language = Language.ENGLISH
+    looking: SeatNumber | None = None
+    """The seat whose Page is looked at, at a device of several seats."""
+    seen_as: Audience = None
+    """As whom it was told of the game last."""
+    greeted: bool = False
+    """Whether it was told everything, and so is told what follows."""
+
+
+@dataclass(eq=False, slots=True)
+class Room:
+    """A table in memory. What is said at it is heard one message after the other, under its lock."""
+
+    name: TableId
+    table: Table | None = None
+    """As it was kept last; None if it has to be read from the store first."""
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    guests: set[Guest] = field(default_factory=set)
+    listed: int = 0
+    """When the store was last told that something happened here, in milliseconds."""
+    idle_since: int = 0
+    thinking: asyncio.Task[None] | None = None
+    """Waits for the bot whose turn it is."""
+
+    # --- who is there -----------------------------------------------------------------------
+
+    @property
+    def _present(self) -> set[Device]:
+        return {guest.device for guest in self.guests if guest.device is not None}
+
+    def _around(self, table: Table) -> Around:
+        seated = {chair.device for chair in table.chairs}
+        spectators = sum(guest.device not in seated for guest in self.guests)
+        return around(table, self._present, spectators)
+
+    def tell_around(self, but: Guest | None = None) -> None:
+        """Tell everybody who is there now."""
+        if self.table is not None and self.guests:
+            said = frame([reply_bytes(self._around(self.table))])
+            for guest in self.guests:
+                if guest.greeted and guest is not but:
+                    guest.line.send(said)
+
+    def greet(self, guest: Guest, hello: Hello) -> None:
+        """Tell a device that has come what it does not know yet."""
+        table = self.table
+        assert table is not None, "a table is loaded before anybody is greeted"
+        guest.language = hello.language
+        guest.greeted = True
+        guest.seen_as = audience(table, guest.device, None)
+        own = () if guest.device is None else table.seats_of(guest.device)
+        # At a device of several seats nobody looks now: what it was told before may have been another's view.
+        known = None if hello.since is None or len(own) > 1 else missed(table, hello.since)
+        if known is None:
+            self.tell(guest, [self._sync(table, guest)])
+        else:
+            self.tell(
+                guest, [*(event(table, moment, guest.seen_as) for moment in known), self._around(table)]
+            )
+
+    def look(self, guest: Guest, look: Look) -> None:
+        """Show a Page at a device of several seats, or hide it again; raises `Refusal`."""
+        table = self.table
+        assert table is not None, "a table is loaded before anybody looks"
+        if look.seat is not None:
+            if guest.device is None or look.seat not in table.seats_of(guest.device):
+                raise Refusal(Why.NOT_YOUR_SEAT)
+            if not may_be_looked_at(table, look.seat):
+                raise Refusal(Why.NOT_TO_LOOK)
+        guest.looking = look.seat
+        self._see_anew(table, guest)
+
+    def _see_anew(self, table: Table, guest: Guest) -> None:
+        guest.seen_as = audience(table, guest.device, guest.looking)
+        self.tell(guest, [self._sync(table, guest)])
+
+    def _sync(self, table: Table, guest: Guest) -> Reply:
+        return sync(table, guest.device, guest.seen_as, self._around(table))
+
+    # --- what happens -----------------------------------------------------------------------
+
+    def tell(self, guest: Guest, replies: Iterable[Reply]) -> None:
+        """Tell one device something."""
+        guest.line.send(frame(map(reply_bytes, replies)))
+
+    def tell_all(self, before: Table, asker: Guest | None = None, done: Done | None = None) -> None:
+        """Tell everybody what was kept since a table, and who asked for it that it is done."""
+        table = self.table
+        assert table is not None, "what was kept is here"
+        moments = table.latest[before.number - table.number :] if table.number > before.number else ()
+        seats_changed = table.chairs != before.chairs or table.followed != before.followed
+        new = any(isinstance(moment.entry, Seated | Dealt) for moment in moments)
+        said: dict[Audience, bytes] = {}
+        others = (
+            b"," + reply_bytes(self._around(table)) if seats_changed or table.agreed != before.agreed else b""
+        )
+        for guest in self.guests:
+            if not guest.greeted:
+                continue
+            answer = reply_bytes(done) + b"," if done is not None and guest is asker else b""
+            seen_as = audience(table, guest.device, guest.looking)
+            if new or seen_as != guest.seen_as:
+                guest.seen_as = seen_as
+                guest.looking = seen_as if guest.looking is not None else None
+                guest.line.send(b"[" + answer + reply_bytes(self._sync(table, guest)) + b"]")
+                continue
+            if seen_as not in said:
+                said[seen_as] = self._events(table, moments, seen_as) + others
+            body = (answer + said[seen_as]).strip(b",")
+            if body:
+                guest.line.send(b"[" + body + b"]")
+
+    @staticmethod
+    def _events(table: Table, moments: Iterable[Moment], seen_as: Audience) -> bytes:
+        return b",".join(reply_bytes(event(table, moment, seen_as)) for moment in moments)
+
+    def tell_anew(self) -> None:
+        """Tell everybody everything: what they were told last may not be what was kept."""
+        table = self.table
+        assert table is not None, "what was kept is here"
+        for guest in self.guests:
+            if guest.greeted:
+                self._see_anew(table, guest)

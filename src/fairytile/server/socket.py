@@ -1,0 +1,142 @@
+"""The socket of a table: a raw ASGI application, since every action of every game goes through it.
+
+A device says hello first, then whatever it wants; frames are those of the page on the protocol in the docs.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, MutableMapping
+from typing import Any, Final, TypeAlias
+
+from fairytile.data import DataError
+from fairytile.live import Device, Hello, Refusal, TableId, Why, refused
+from fairytile.server.codec import message_of
+from fairytile.server.hub import Hub, UnknownTable
+from fairytile.server.limits import Bucket, Limits
+from fairytile.server.room import Guest, Room
+from fairytile.server.store import StoreFailed
+
+# What ASGI hands over is whatever the server and its extensions put into it.
+Scope: TypeAlias = MutableMapping[str, Any]
+Receive: TypeAlias = Callable[[], Awaitable[MutableMapping[str, Any]]]
+Send: TypeAlias = Callable[[MutableMapping[str, Any]], Awaitable[None]]
+
+NO_TABLE: Final = 4000
+COME_AGAIN: Final = 4001
+TOO_MUCH: Final = 4002
+TOO_MANY: Final = 4003
+RESTART: Final = 1012
+
+MOST_BEHIND: Final = 64
+"""How many frames may wait for a slow device before it is let go; it comes back and hears what it missed."""
+
+
+class SocketLine:
+    """Frames on their way to a device: written one after the other by a task of their own."""
+
+    def __init__(self, send: Send) -> None:
+        self._send = send
+        self._waiting: list[bytes] = []
+        self._woken = asyncio.Event()
+        self._close: int | None = None
+
+    def send(self, data: bytes) -> None:
+        """Say something; a device that does not listen is let go."""
+        if self._close is None:
+            self._waiting.append(data)
+            if len(self._waiting) > MOST_BEHIND:
+                self.close(COME_AGAIN)
+            self._woken.set()
+
+    def drop(self) -> None:
+        """Let go of the device, which may come again."""
+        self.close(COME_AGAIN)
+
+    def close(self, code: int) -> None:
+        """Write nothing more, and end the connection."""
+        if self._close is None:
+            self._close = code
+            self._woken.set()
+
+    async def write(self) -> None:
+        """Write until the connection is to end."""
+        while self._close is None:
+            await self._woken.wait()
+            self._woken.clear()
+            waiting, self._waiting = self._waiting, []
+            for data in waiting:
+                await self._send({"type": "websocket.send", "text": data.decode()})
+        await self._send({"type": "websocket.close", "code": self._close})
+
+
+class Sockets:
+    """All sockets of a server."""
+
+    def __init__(self, hub: Hub, limits: Limits) -> None:
+        self._hub, self._limits = hub, limits
+        self._lines: set[SocketLine] = set()
+        self.closing = False
+
+    async def serve(self, name: TableId, device: Device | None, receive: Receive, send: Send) -> None:
+        """Serve one connection to its end. Who may come from where was looked at before."""
+        await receive()  # websocket.connect
+        await send({"type": "websocket.accept"})
+        line = SocketLine(send)
+        writing = asyncio.get_running_loop().create_task(line.write())
+        self._lines.add(line)
+        try:
+            await self._hear_all(name, line, device, receive)
+            await asyncio.wait((writing,), timeout=self._limits.farewell)
+        finally:
+            writing.cancel()
+            self._lines.discard(line)
+
+    async def close(self) -> None:
+        """The server ends: devices come again when it is back."""
+        self.closing = True
+        for line in self._lines:
+            line.close(RESTART)
+
+    async def _hear_all(
+        self, name: TableId, line: SocketLine, device: Device | None, receive: Receive
+    ) -> None:
+        try:
+            room, guest = await self._hub.join(name, line, device)
+        except (UnknownTable, StoreFailed) as error:
+            line.close(NO_TABLE if isinstance(error, UnknownTable) else COME_AGAIN)
+            return
+        try:
+            if self._too_many(room):
+                line.close(TOO_MANY)
+                return
+            await self._listen(room, guest, line, receive)
+        finally:
+            self._hub.leave(room, guest)
+
+    def _too_many(self, room: Room) -> bool:
+        return len(room.guests) > self._limits.guests
+
+    async def _listen(self, room: Room, guest: Guest, line: SocketLine, receive: Receive) -> None:
+        bucket = Bucket(self._limits.messages, asyncio.get_running_loop().time())
+        wrong = 0
+        while True:
+            event = await receive()
+            if event["type"] == "websocket.disconnect":
+                return
+            if not bucket.take(asyncio.get_running_loop().time()):
+                room.tell(guest, [refused(Refusal(Why.TOO_MUCH), None, guest.language)])
+                line.close(TOO_MUCH)
+                return
+            try:
+                message = message_of(event.get("text") or event.get("bytes") or b"")
+                if guest.greeted is isinstance(message, Hello):
+                    raise DataError("a device says hello first, and once")
+            except DataError as error:
+                wrong += 1
+                room.tell(guest, [refused(error, None, guest.language)])
+                if wrong > self._limits.mistakes:
+                    line.close(TOO_MUCH)
+                    return
+                continue
+            await self._hub.hear(room, guest, message)
