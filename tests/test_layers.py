@@ -51,7 +51,7 @@ STARTER = "fairytile_start"
 
 OPTIONAL = {
     "lab": {"distributed", "matplotlib", "openskill", "scipy"},
-    "server": {"alembic", "sqlalchemy"},
+    "server": {"alembic", "msgspec", "sqlalchemy", "starlette", "uvicorn"},
     "cli": {"typer", "rich", "click"},
 }
 

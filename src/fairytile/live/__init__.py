@@ -65,7 +65,17 @@ from fairytile.live.replies import (
 from fairytile.live.settings import BotPlan, ChairPlan, Help, InvitedPlan, PersonPlan, Settings
 from fairytile.live.sitting import again, open_table, sit_again, sit_down
 from fairytile.live.table import Chair, Moment, Table
-from fairytile.live.telling import Audience, around, audience, event, may_be_looked_at, missed, refused, sync
+from fairytile.live.telling import (
+    Audience,
+    around,
+    audience,
+    event,
+    may_be_looked_at,
+    missed,
+    picture_of,
+    refused,
+    sync,
+)
 
 __all__ = [
     "Act",
@@ -139,6 +149,7 @@ __all__ = [
     "may_be_looked_at",
     "missed",
     "open_table",
+    "picture_of",
     "read_entry",
     "read_message",
     "read_reply",

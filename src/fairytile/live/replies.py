@@ -76,6 +76,8 @@ class Sync:
     around: Around
     view: ViewData | None
     """What the device may know of the game; null before the deal."""
+    picture: str | None
+    """The hash by which the picture of the Kingdom is fetched."""
     take_back: Reason | None
     """Why nothing can be taken back; null if something can."""
 
@@ -94,6 +96,8 @@ class Event:
     """What the device learns from it, for words and animations."""
     changes: ViewChanges
     """The fields of the View that changed."""
+    picture: str | None
+    """The hash by which the picture of the Kingdom is fetched, if it has grown; null if it has not."""
     take_back: Reason | None
 
 

@@ -6,6 +6,7 @@ everybody knows, and what a seat may know only while somebody looks at it and ma
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Collection
 from dataclasses import replace
 from typing import TypeAlias
@@ -13,6 +14,7 @@ from typing import TypeAlias
 from fairytile.actions import CLOSE, TAKE_BACK, Deed
 from fairytile.data import UNCHANGED
 from fairytile.errors import FairyTileError, IllegalAction
+from fairytile.kingdom import Kingdom
 from fairytile.live.entries import (
     Acted,
     Closed,
@@ -30,7 +32,7 @@ from fairytile.live.replies import Around, ChairData, Event, Refused, Sync
 from fairytile.live.settings import Help
 from fairytile.live.table import Moment, Table
 from fairytile.news import Happening, news
-from fairytile.notation import parse_action
+from fairytile.notation import kingdom_text, parse_action
 from fairytile.state import SeatNumber
 from fairytile.views import ViewChanges, ViewData, changes, view, view_data
 from fairytile.words import Language
@@ -85,8 +87,14 @@ def sync(table: Table, device: Device | None, seen_as: Audience, there: Around) 
         own=() if device is None else table.seats_of(device),
         around=there,
         view=None if running is None else _helped(table, view_data(running.view(seen_as))),
+        picture=None if running is None else picture_of(running.state.kingdom),
         take_back=None if running is None else running.taking_back_refused,
     )
+
+
+def picture_of(kingdom: Kingdom) -> str:
+    """The hash by which the picture of a Kingdom is fetched: it depends on what everybody sees."""
+    return hashlib.sha256(kingdom_text(kingdom).encode()).hexdigest()[:24]
 
 
 def _helped(table: Table, data: ViewData) -> ViewData:
@@ -122,8 +130,16 @@ def event(table: Table, moment: Moment, seen_as: Audience) -> Event:
         seat=entry.seat if isinstance(entry, Seated | Acted | TookBack | Given | TakenOver) else None,
         news=learnt,
         changes=found,
+        picture=_new_picture(moment),
         take_back=moment.take_back,
     )
+
+
+def _new_picture(moment: Moment) -> str | None:
+    before, after = moment.before, moment.after
+    if before is None or after is None or before.kingdom is after.kingdom:
+        return None
+    return picture_of(after.kingdom)
 
 
 def _deed(entry: Entry) -> Deed | None:

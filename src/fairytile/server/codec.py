@@ -39,6 +39,7 @@ def _event_bytes(event: Event) -> bytes:
             "seat": event.seat,
             "news": event.news,
             "changes": found,
+            "picture": event.picture,
             "take_back": event.take_back,
         }
     )

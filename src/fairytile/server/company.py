@@ -1,27 +1,22 @@
-"""Bots in seats: when it is their turn, what they do is asked for elsewhere and comes at a steady pace.
-
-How long a bot thinks depends on its Page, so nobody may see it: an action is released at a beat that follows
-from when the bot's turn came, and from nothing else.
-"""
+"""Bots in seats: when it is their turn, what they do is asked for elsewhere and comes at a steady pace."""
 
 from __future__ import annotations
 
 import asyncio
 import hashlib
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable
 from typing import Final, Protocol
-from weakref import WeakKeyDictionary
 
 from fairytile.bots import Feed
 from fairytile.errors import FairyTileError
-from fairytile.live import Heard, Table, act_for_bot, feed_of
+from fairytile.live import Heard, Table, TableId, act_for_bot, feed_of
 from fairytile.server.hub import Hub
+from fairytile.server.pace import PACE, PACE_IN_TURN, paced
 from fairytile.server.room import Room
-from fairytile.state import SeatNumber
+from fairytile.state import SeatNumber, State
 
 AGAIN: Final = 1.0
 """How many seconds after a failure of the store a bot is asked again."""
-_NO_PACE: Final = 0.01
 PAGE: Final = 200
 """How many tables are looked at together when a server wakes up."""
 
@@ -41,11 +36,10 @@ class Company:
         hub: Hub,
         thinking: Thinking,
         *,
-        pace: float,
-        sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
+        pace: float | None = None,
     ) -> None:
-        self._hub, self._thinking, self._pace, self._sleep = hub, thinking, pace, sleep
-        self._feeds: WeakKeyDictionary[Room, dict[SeatNumber, Feed]] = WeakKeyDictionary()
+        """A pace of None is one for people, and one of 0 is none at all."""
+        self._hub, self._thinking, self._pace = hub, thinking, pace
         self._tasks: set[asyncio.Task[None]] = set()
         self._closed = False
         hub.changed = self.look_at
@@ -63,7 +57,7 @@ class Company:
         while cards := await self._hub.store.playing(PAGE, after):
             for card in cards:
                 after = card.table
-                await self._hub.glance(card.table)
+                await self._hub.glance(TableId(card.table))
 
     async def close(self) -> None:
         """Ask no more."""
@@ -83,9 +77,9 @@ class Company:
     async def _act(self, room: Room, table: Table, seat: SeatNumber, bot: str) -> None:
         running = table.running
         assert running is not None, "somebody is to move"
-        feeds = self._feeds.setdefault(room, {})
-        feed = feeds[seat] = feed_of(table, seat, feeds.get(seat))
-        action = await self._at_a_beat(self._thinking.choose(room.name, feed, bot, _luck(table)))
+        feed = room.feeds[seat] = feed_of(table, seat, room.feeds.get(seat))
+        choosing = self._thinking.choose(room.name, feed, bot, _luck(table))
+        action = await self._in_time(choosing, running.state)
 
         def hears(now_at: Table, now: int) -> Heard:
             return act_for_bot(now_at, seat, running.moment, action, now)
@@ -94,18 +88,14 @@ class Company:
             await self._hub.change(room.name, hears)
         except FairyTileError:
             # Its owner was faster, or the store is in trouble: the table says what is to be done now.
-            await self._sleep(AGAIN)
+            await asyncio.sleep(AGAIN)
 
-    async def _at_a_beat(self, thinking: Awaitable[str]) -> str:
-        """What somebody thinks of, at the first beat after it is known."""
-        thought = asyncio.ensure_future(thinking)
-        try:
-            await self._sleep(self._pace)
-            while not thought.done():
-                await self._sleep(self._pace or _NO_PACE)
-            return await thought
-        finally:
-            thought.cancel()
+    async def _in_time(self, choosing: Awaitable[str], state: State) -> str:
+        """What a bot does, once it may be shown."""
+        if self._pace == 0:
+            return await choosing
+        usual = PACE_IN_TURN if state.adventures or state.recounted else PACE
+        return await paced(choosing, asyncio.get_running_loop().time(), self._pace or usual)
 
 
 def _bot_of(room: Room) -> tuple[Table, SeatNumber, str] | None:

@@ -71,7 +71,7 @@ class Hub:
         self.changed: Callable[[Room], None] = lambda room: None
         """Is told when a table changes, or was loaded: a bot may be to move."""
         self._edition = edition
-        self._glances: set[asyncio.Task[None]] = set()
+        self._glances: set[asyncio.Task[Table | None]] = set()
 
     # --- tables in memory -------------------------------------------------------------------
 
@@ -90,14 +90,16 @@ class Hub:
         async with room.lock:
             return await self._table(room)
 
-    async def glance(self, name: str) -> None:
+    async def glance(self, name: TableId) -> Table | None:
         """Look at a table, so that a bot that is to move there does; let go of it if nobody needs it."""
         try:
-            room = await self.room(TableId(name))
+            room = await self.room(name)
         except (UnknownTable, UnknownEdition, StoreFailed, DataError):
-            return
-        if not room.guests and room.thinking is None:
-            self.rooms.pop(room.name, None)
+            return None
+        table = room.table
+        if not room.guests and room.thinking is None and not room.lock.locked():
+            self.rooms.pop(name, None)
+        return table
 
     async def _table(self, room: Room) -> Table:
         """The table of a room, under its lock; read from the store if it has to be."""
@@ -220,6 +222,16 @@ class Hub:
         self.rooms[name] = room
         self.changed(room)
         return room
+
+    async def forget(self, name: TableId) -> None:
+        """Delete a table; whoever is there is let go."""
+        room = await self.room(name)
+        async with room.lock:
+            await self.store.forget(name)
+            room.table = None
+            self.rooms.pop(name, None)
+        for guest in room.guests:
+            guest.line.drop()
 
     # --- devices ----------------------------------------------------------------------------
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Protocol
 
+from fairytile.bots import Feed
 from fairytile.live import (
     Around,
     Audience,
@@ -73,6 +74,8 @@ class Room:
     idle_since: int = 0
     thinking: asyncio.Task[None] | None = None
     """Waits for the bot whose turn it is."""
+    feeds: dict[SeatNumber, Feed] = field(default_factory=dict)
+    """What bots were sent so far."""
 
     # --- who is there -----------------------------------------------------------------------
 
@@ -80,7 +83,8 @@ class Room:
     def _present(self) -> set[Device]:
         return {guest.device for guest in self.guests if guest.device is not None}
 
-    def _around(self, table: Table) -> Around:
+    def who_is_there(self, table: Table) -> Around:
+        """Who sits where, and who is there."""
         seated = {chair.device for chair in table.chairs}
         spectators = sum(guest.device not in seated for guest in self.guests)
         return around(table, self._present, spectators)
@@ -88,7 +92,7 @@ class Room:
     def tell_around(self, but: Guest | None = None) -> None:
         """Tell everybody who is there now."""
         if self.table is not None and self.guests:
-            said = frame([reply_bytes(self._around(self.table))])
+            said = frame([reply_bytes(self.who_is_there(self.table))])
             for guest in self.guests:
                 if guest.greeted and guest is not but:
                     guest.line.send(said)
@@ -107,7 +111,7 @@ class Room:
             self.tell(guest, [self._sync(table, guest)])
         else:
             self.tell(
-                guest, [*(event(table, moment, guest.seen_as) for moment in known), self._around(table)]
+                guest, [*(event(table, moment, guest.seen_as) for moment in known), self.who_is_there(table)]
             )
 
     def look(self, guest: Guest, look: Look) -> None:
@@ -127,7 +131,7 @@ class Room:
         self.tell(guest, [self._sync(table, guest)])
 
     def _sync(self, table: Table, guest: Guest) -> Reply:
-        return sync(table, guest.device, guest.seen_as, self._around(table))
+        return sync(table, guest.device, guest.seen_as, self.who_is_there(table))
 
     # --- what happens -----------------------------------------------------------------------
 
@@ -143,9 +147,9 @@ class Room:
         seats_changed = table.chairs != before.chairs or table.followed != before.followed
         new = any(isinstance(moment.entry, Seated | Dealt) for moment in moments)
         said: dict[Audience, bytes] = {}
-        others = (
-            b"," + reply_bytes(self._around(table)) if seats_changed or table.agreed != before.agreed else b""
-        )
+        others = b""
+        if seats_changed or table.agreed != before.agreed:
+            others = b"," + reply_bytes(self.who_is_there(table))
         for guest in self.guests:
             if not guest.greeted:
                 continue

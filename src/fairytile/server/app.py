@@ -1,0 +1,105 @@
+"""The whole server as one ASGI application: sockets, HTTP, bots, and what goes on by itself."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import time
+from collections.abc import Awaitable, Callable
+from typing import Final, NamedTuple
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route, Router
+
+from fairytile.live import Refusal, TableId, Why
+from fairytile.server.codec import json_bytes
+from fairytile.server.company import Company, Thinking
+from fairytile.server.desk import Desk
+from fairytile.server.gate import Gate, Origins, device_in
+from fairytile.server.http import PREFIX, Calls
+from fairytile.server.hub import Hub
+from fairytile.server.limits import Limits
+from fairytile.server.pictures import Gallery
+from fairytile.server.puzzling import Puzzling
+from fairytile.server.requests import Problem
+from fairytile.server.socket import Receive, Scope, Send, Sockets
+from fairytile.server.store import Store
+from fairytile.server.tending import Tending
+
+_SOCKET: Final = re.compile(rf"{PREFIX}/tables/([A-Za-z0-9._-]{{1,64}})/socket")
+
+
+class Choices(NamedTuple):
+    """How a server is run."""
+
+    origins: Origins
+    limits: Limits = Limits()
+    pace: float | None = None
+    """Seconds between the actions of bots; None for a pace for people."""
+    open_to_all: bool = False
+    """Whether devices elsewhere may make tables, too."""
+    wake: bool = True
+
+
+def now() -> int:
+    """The time in milliseconds since 1970."""
+    return time.time_ns() // 1_000_000
+
+
+class App:
+    """An ASGI application; `start` it within a running loop before it is used, and `close` it after."""
+
+    def __init__(self, store: Store, thinking: Thinking, choices: Choices) -> None:
+        self.hub = Hub(store, now)
+        self.company = Company(self.hub, thinking, pace=choices.pace)
+        self.sockets = Sockets(self.hub, choices.limits)
+        self._choices = choices
+        loop_time = asyncio.get_running_loop().time
+        calls = Calls(
+            Desk(self.hub), Gallery(self.hub), Puzzling(), choices.limits, open_to_all=choices.open_to_all
+        )
+        self.calls = calls.all()
+        health = Route("/health", self._health)
+        self._router = Router([*calls.routes(), health], default=_nothing_here(404))
+        self._gate = Gate(self._enter, choices.origins, choices.limits, loop_time)
+        self._tending = Tending(self.hub, self.company, wake=choices.wake)
+
+    def start(self) -> None:
+        """Begin with what goes on by itself."""
+        self._tending.start()
+
+    async def close(self) -> None:
+        """Let devices go, which come again, and end what goes on by itself. Nothing that was kept is lost."""
+        await self.sockets.close()
+        await self._tending.close()
+        await self.company.close()
+        await self.hub.store.close()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve a connection or a request."""
+        await self._gate(scope, receive, send)
+
+    async def _enter(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "websocket":
+            found = _SOCKET.fullmatch(scope["path"])
+            if found is None or self.sockets.closing:
+                await receive()
+                await send({"type": "websocket.close", "code": 1012 if found else 1008})
+                return
+            await self.sockets.serve(TableId(found[1]), device_in(scope), receive, send)
+            return
+        scope["app"] = self  # so that a method that is not known is raised, and answered by us
+        try:
+            await self._router(scope, receive, send)
+        except HTTPException as error:
+            await _nothing_here(error.status_code)(scope, receive, send)
+
+    async def _health(self, _: Request) -> Response:
+        return Response(json_bytes({"status": "ok"}), media_type="application/json")
+
+
+def _nothing_here(status: int) -> Callable[[Scope, Receive, Send], Awaitable[None]]:
+    problem = Problem(Why.UNKNOWN, Refusal(Why.UNKNOWN).sentence())
+    return Response(json_bytes(problem), status, media_type="application/json")

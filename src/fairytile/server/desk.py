@@ -1,0 +1,323 @@
+"""The desk: tables are made there, seats taken, invitations and codes given out, and records fetched.
+
+It knows who asks (a device, or nobody) and what they have in hand (a ticket); what they ask for is looked at
+after that. It knows nothing of HTTP.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from fairytile.chance import Secret, Share
+from fairytile.edition import Edition
+from fairytile.live import (
+    Device,
+    Heard,
+    InvitedPlan,
+    Opened,
+    Refusal,
+    Table,
+    TableId,
+    Why,
+    again,
+    around,
+    audience,
+    event,
+    follow,
+    open_table,
+    sit_again,
+    sit_down,
+    sync,
+)
+from fairytile.server.codec import entry_of
+from fairytile.server.hub import Hub, UnknownTable, stage_of
+from fairytile.server.keys import (
+    code_key,
+    new_code,
+    new_table,
+    new_ticket,
+    opened,
+    sealed,
+    ticket_key,
+)
+from fairytile.server.requests import (
+    Carried,
+    Code,
+    Invitation,
+    Made,
+    NewTable,
+    Replay,
+    SitByCode,
+    SitDown,
+    TableCard,
+    TableCards,
+    TableInfo,
+    Taken,
+)
+from fairytile.server.store import Change, Conflict, Stage, Ticket
+from fairytile.state import SeatNumber
+
+MINUTE = 60_000
+DAY = 24 * 60 * MINUTE
+INVITATION_LASTS = 30 * DAY
+CODE_LASTS = 15 * MINUTE
+CARRY_LASTS = 10 * MINUTE
+MOST_LISTED = 50
+
+
+class Place(msgspec.Struct, frozen=True):
+    """Where an invitation or a code leads to."""
+
+    table: str
+    seat: int
+    again: bool = False
+    """Whether somebody sat there before, who lost their device."""
+
+
+class Desk:
+    """Serves devices that are not, or not yet, at a table."""
+
+    def __init__(self, hub: Hub) -> None:
+        self._hub = hub
+        self._store = hub.store
+
+    # --- making tables ----------------------------------------------------------------------
+
+    async def make(self, device: Device, asked: NewTable) -> Made:
+        """Make a table; raises `Refusal`, ``ValueError``, `StoreFailed`."""
+        settings = asked.settings
+        edition = self._hub.edition(settings.edition)
+        if edition.digest != settings.digest:
+            raise Refusal(Why.OTHER_EDITION)
+        nobody = (None,) * len(settings.chairs)
+        secret = Secret.drawn()
+        entry = Opened(self._hub.clock(), new_table(), device, settings, secret.hex(), nobody)
+        return await self._open(open_table(entry, edition, _share(asked.share)))
+
+    async def play_again(self, name: TableId, device: Device, share: str | None) -> Made:
+        """Make another table for the same people, once; raises `Refusal`, `UnknownTable`."""
+        table = await self._hub.table(name)
+        if table.followed is not None:
+            return _made(await self._hub.table(table.followed), ())
+        entry = again(table, new_table(), device, Secret.drawn(), self._hub.clock())
+        made = await self._open(open_table(entry, table.edition, _share(share)))
+        await self._hub.change(name, lambda now_at, now: follow(now_at, made.table, now))
+        return made
+
+    async def _open(self, heard: Heard) -> Made:
+        table = heard.table
+        invited = [
+            Invitation(SeatNumber(number), new_ticket())
+            for number, plan in enumerate(table.settings.chairs)
+            if isinstance(plan, InvitedPlan)
+        ]
+        tickets = [self._ticket(table.opened.table, invitation) for invitation in invited]
+        await self._hub.open(heard, Change(issued=tickets))
+        return _made(table, tuple(invited))
+
+    def _ticket(self, name: TableId, invitation: Invitation, *, again_: bool = False) -> Ticket:
+        key = ticket_key("invitation", invitation.key)
+        assert key is not None, "we made it"
+        place = msgspec.json.encode(Place(name, invitation.seat, again_))
+        return Ticket(key, "invitation", place, self._hub.clock() + INVITATION_LASTS, name)
+
+    # --- seats ------------------------------------------------------------------------------
+
+    async def sit(self, name: TableId, device: Device, asked: SitDown) -> Taken:
+        """Take a seat by an invitation, or one that is kept for this device; raises `Refusal`."""
+        table = await self._hub.table(name)
+        own = table.seats_of(device)
+        if asked.invitation is None:
+            seat = asked.seat
+            if seat is None or seat not in _kept_for(table, device):
+                raise Refusal(Why.NOT_INVITED)
+            return await self._seated(name, device, Place(name, seat), asked)
+        key = ticket_key("invitation", asked.invitation)
+        ticket = None if key is None else await self._store.ticket(key, self._hub.clock())
+        if ticket is None or ticket.table != name:
+            if own and asked.seat in (None, *own):  # sent again after it was used
+                return Taken(name, own[0] if asked.seat is None else asked.seat)
+            raise Refusal(Why.NOT_INVITED)
+        place = msgspec.json.decode(ticket.body, type=Place)
+        return await self._seated(name, device, place, asked, used=(ticket.key,))
+
+    async def sit_by_code(self, device: Device, asked: SitByCode) -> Taken:
+        """Take the seat that a code leads to, until the cards are dealt; raises `Refusal`."""
+        key = code_key(asked.code)
+        ticket = None if key is None else await self._store.ticket(key, self._hub.clock())
+        if ticket is None or ticket.kind != "code":
+            raise Refusal(Why.NOT_INVITED)
+        place = msgspec.json.decode(ticket.body, type=Place)
+        sitting = SitDown(None, SeatNumber(place.seat), asked.name, asked.share, asked.device)
+        return await self._seated(TableId(place.table), device, place, sitting, used=(ticket.key,))
+
+    async def _seated(
+        self, name: TableId, device: Device, place: Place, asked: SitDown, *, used: tuple[str, ...] = ()
+    ) -> Taken:
+        seat, share = SeatNumber(place.seat), _share(asked.share)
+
+        def hears(table: Table, now: int) -> Heard:
+            if place.again:
+                return sit_again(table, device, seat, now)
+            return sit_down(table, device, seat, asked.name, share, now=now)
+
+        await self._hub.change(name, hears, beside=Change(used=used))
+        return Taken(name, seat)
+
+    async def invite(self, name: TableId, device: Device, seat: SeatNumber) -> Invitation:
+        """Another invitation to a seat: the one before is worth nothing any more. For the host alone."""
+        table = await self._of_host(name, device)
+        if not 0 <= seat < len(table.chairs) or not isinstance(table.settings.chairs[seat], InvitedPlan):
+            raise Refusal(Why.NOT_INVITED)
+        invitation = Invitation(seat, new_ticket())
+        lost = table.chairs[seat].device is not None
+        await self._give_out(name, seat, self._ticket(name, invitation, again_=lost))
+        return invitation
+
+    async def code(self, name: TableId, device: Device, seat: SeatNumber) -> Code:
+        """A code by which somebody can sit down while the cards are not dealt. For the host alone."""
+        table = await self._of_host(name, device)
+        if table.running is not None:
+            raise Refusal(Why.DEALT)
+        if not 0 <= seat < len(table.chairs) or table.chairs[seat].is_taken:
+            raise Refusal(Why.SEAT_TAKEN)
+        found, expires = new_code(), self._hub.clock() + CODE_LASTS
+        key = code_key(found)
+        assert key is not None, "we made it"
+        await self._give_out(
+            name, seat, Ticket(key, "code", msgspec.json.encode(Place(name, seat)), expires, name)
+        )
+        return Code(found, expires)
+
+    async def _give_out(self, name: TableId, seat: SeatNumber, ticket: Ticket) -> None:
+        """Give out a ticket; those of its kind for the same seat are worth nothing any more."""
+        old = [
+            known.key
+            for known in await self._store.tickets_of(name)
+            if known.kind == ticket.kind and msgspec.json.decode(known.body, type=Place).seat == seat
+        ]
+        await self._store.keep(Change(withdrawn=old, issued=[ticket]))
+
+    async def _of_host(self, name: TableId, device: Device | None) -> Table:
+        table = await self._hub.table(name)
+        if device != table.opened.host:
+            raise Refusal(Why.NOT_HOST)
+        return table
+
+    # --- a device and its games -------------------------------------------------------------
+
+    async def carry(self, key: str) -> Carried:
+        """A ticket by which another device gets the key of this one, and with it all its games."""
+        secret, expires = new_ticket(), self._hub.clock() + CARRY_LASTS
+        found = ticket_key("carry", secret)
+        assert found is not None, "we made it"
+        await self._store.keep(Change(issued=[Ticket(found, "carry", sealed(key, secret), expires)]))
+        return Carried(secret, expires)
+
+    async def take_carried(self, secret: str) -> str:
+        """The key of the device whose games are taken over; raises `Refusal`."""
+        found = ticket_key("carry", secret)
+        ticket = None if found is None else await self._store.ticket(found, self._hub.clock())
+        if ticket is None or ticket.kind != "carry":
+            raise Refusal(Why.NOT_INVITED)
+        try:
+            await self._store.keep(Change(used=[ticket.key]))
+        except Conflict as error:
+            raise Refusal(Why.NOT_INVITED) from error
+        return opened(ticket.body, secret)
+
+    async def tables_of(self, device: Device | None) -> TableCards:
+        """The tables of a device, those that changed last first."""
+        if device is None:
+            return TableCards(())
+        found = []
+        for card in (await self._store.cards_of(device))[:MOST_LISTED]:
+            table = await self._hub.glance(TableId(card.table))
+            if table is not None:
+                found.append(_card(table, device, card.changed))
+        return TableCards(tuple(found))
+
+    async def forget(self, name: TableId, device: Device | None) -> None:
+        """Delete a table, for the host alone; raises `Refusal`, `UnknownTable`."""
+        await self._of_host(name, device)
+        await self._hub.forget(name)
+
+    def edition(self, key: str) -> Edition:
+        """An edition that can be played here; raises `UnknownEdition`."""
+        return self._hub.edition(key)
+
+    # --- what is known of a table -----------------------------------------------------------
+
+    async def info(self, name: TableId, device: Device | None) -> TableInfo:
+        """What a device may know of a table beside the game."""
+        room = await self._hub.room(name)
+        table = await self._hub.table(name)
+        return TableInfo(
+            name,
+            stage_of(table),
+            table.settings,
+            str(table.commitment),
+            room.who_is_there(table),
+            device == table.opened.host,
+            () if device is None else table.seats_of(device),
+        )
+
+    async def record(self, name: TableId, device: Device | None, *, text: bool) -> str:
+        """The record of a game: whole after the end, before it without what the device may not know."""
+        table = await self._hub.table(name)
+        if table.running is None:
+            raise Refusal(Why.NOT_DEALT)
+        record = table.running.redacted(audience(table, device, None))
+        return str(record) if text else record.to_json()
+
+    async def replay(self, name: TableId, device: Device | None) -> Replay:
+        """A game from its deal on, as far as a device may know it."""
+        rows = await self._store.journal(name)
+        if not rows:
+            raise UnknownTable
+        entries = [entry_of(row) for row in rows]
+        first = entries[0]
+        assert isinstance(first, Opened), "the journal of a table begins with its opening"
+        table = Table.of(first, self._hub.edition(first.settings.edition))
+        seen_as = audience(await self._hub.table(name), device, None)
+        begun, events = None, []
+        for entry in entries[1:]:
+            table = table.followed_by(entry)
+            if begun is not None:
+                events.append(event(table, table.latest[-1], seen_as))
+            elif table.running is not None:
+                begun = sync(table, device, seen_as, around(table, (), 0))
+        if begun is None:
+            raise Refusal(Why.NOT_DEALT)
+        return Replay(begun, tuple(events))
+
+
+def _share(text: str | None) -> Share | None:
+    if text is None:
+        return None
+    try:
+        return Share.of(text)
+    except ValueError as error:
+        raise Refusal(Why.NO_SHARE) from error
+
+
+def _made(table: Table, invitations: tuple[Invitation, ...]) -> Made:
+    return Made(table.opened.table, str(table.commitment), invitations)
+
+
+def _kept_for(table: Table, device: Device) -> list[int]:
+    return [seat for seat, kept in enumerate(table.opened.kept_for) if kept == device]
+
+
+def _card(table: Table, device: Device, changed: int) -> TableCard:
+    stage = stage_of(table)
+    return TableCard(
+        table.opened.table,
+        stage,
+        changed,
+        tuple(chair.name for chair in table.chairs),
+        tuple(chair.bot for chair in table.chairs),
+        table.running.state.to_move if table.running is not None and stage is Stage.PLAYING else None,
+        table.seats_of(device),
+        device == table.opened.host,
+    )

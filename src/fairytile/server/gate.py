@@ -1,0 +1,232 @@
+"""The gate: who may come in from where. It is asked before anything that was sent is read.
+
+It stands around the whole application: hosts and origins that are not ours, devices that ask too often and
+bodies that are too large get no further, and every answer leaves with strict headers.
+"""
+
+from __future__ import annotations
+
+import ipaddress
+from collections.abc import Awaitable, Callable, Iterable
+from http.cookies import CookieError, SimpleCookie
+from typing import Final, NamedTuple
+
+from fairytile.live import Device
+from fairytile.server.codec import json_bytes
+from fairytile.server.keys import device_of
+from fairytile.server.limits import Bucket, Limits, Rate
+from fairytile.server.socket import Receive, Scope, Send
+
+COOKIE: Final = "fairytile-device"
+_MOST_REMEMBERED: Final = 20_000
+"""Addresses whose requests are counted; beyond that those are forgotten that asked for nothing lately."""
+_HEADERS: Final = (
+    (b"content-security-policy", b"default-src 'none'; frame-ancestors 'none'"),
+    (b"x-content-type-options", b"nosniff"),
+    (b"x-frame-options", b"DENY"),
+    (b"referrer-policy", b"no-referrer"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+    (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
+)
+
+
+class Origins(NamedTuple):
+    """Where we are: the hosts that we answer to, and whether the way to us is encrypted."""
+
+    hosts: frozenset[str]
+    """As they stand in the header ``Host``, in small letters."""
+    secure: bool
+    proxies: tuple[ipaddress.IPv4Network | ipaddress.IPv6Network, ...] = ()
+    """Who may say from which address a request has come."""
+
+    def allows(self, origin: str | None) -> bool:
+        """Whether a page of this origin may ask something of us; programs that are no browsers have none."""
+        if origin is None:
+            return True
+        scheme, _, host = origin.lower().partition("://")
+        return host in self.hosts and (scheme == "https" or (scheme == "http" and not self.secure))
+
+
+def header(scope: Scope, name: bytes) -> str | None:
+    """A header of a request, if it is there."""
+    for key, value in scope["headers"]:
+        if key == name:
+            return str(value.decode("latin-1"))
+    return None
+
+
+def key_of(scope: Scope) -> str | None:
+    """The key in the cookie of a device."""
+    text = header(scope, b"cookie")
+    if text is None:
+        return None
+    try:
+        found = SimpleCookie(text).get(COOKIE)
+    except CookieError:
+        return None
+    return None if found is None or device_of(found.value) is None else found.value
+
+
+def device_in(scope: Scope) -> Device | None:
+    """The device that a request comes from."""
+    key = key_of(scope)
+    return None if key is None else device_of(key)
+
+
+class Counts:
+    """How often addresses do something."""
+
+    def __init__(self, rate: Rate, clock: Callable[[], float]) -> None:
+        self._rate, self._clock = rate, clock
+        self._buckets: dict[str, Bucket] = {}
+
+    def take(self, address: str) -> bool:
+        """Whether an address may do it once more."""
+        now = self._clock()
+        bucket = self._buckets.get(address)
+        if bucket is None:
+            if len(self._buckets) >= _MOST_REMEMBERED:
+                self._buckets = {key: each for key, each in self._buckets.items() if not each.is_full(now)}
+            bucket = self._buckets[address] = Bucket(self._rate, now)
+        return bucket.take(now)
+
+
+class Gate:
+    """An ASGI application around another one."""
+
+    def __init__(
+        self,
+        app: Callable[[Scope, Receive, Send], Awaitable[None]],
+        origins: Origins,
+        limits: Limits,
+        clock: Callable[[], float],
+    ) -> None:
+        self._app, self._origins, self._limits = app, origins, limits
+        self._requests = Counts(limits.requests, clock)
+        self._open: dict[str, int] = {}
+        self._connections = 0
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let somebody in, or not."""
+        if scope["type"] == "lifespan":
+            await self._app(scope, receive, send)
+            return
+        address = scope["fairytile.address"] = self.address(scope)
+        scope["fairytile.local"] = _is_local(scope)
+        refusal = self._refusal(scope, address)
+        if scope["type"] == "websocket":
+            await self._socket(scope, receive, send, refused=refusal is not None)
+        elif refusal is not None:
+            await _refuse(send, *refusal)
+        else:
+            await self._app(scope, self._limited(receive), _with_headers(send))
+
+    def address(self, scope: Scope) -> str:
+        """The address somebody comes from; what a header says of it counts only from a proxy of ours."""
+        client = scope.get("client")
+        address = str(client[0]) if client else ""
+        forwarded = header(scope, b"x-forwarded-for")
+        while forwarded is not None and _is_in(address, self._origins.proxies):
+            rest, _, last = forwarded.rpartition(",")
+            address, forwarded = last.strip(), rest or None
+        return _network(address)
+
+    def _refusal(self, scope: Scope, address: str) -> tuple[int, str, str] | None:
+        host = (header(scope, b"host") or "").lower()
+        if host not in self._origins.hosts:
+            return 421, "not-here", "This server does not answer to that name."
+        if not self._origins.allows(header(scope, b"origin")):
+            return 403, "not-here", "Other pages may not ask anything of this server."
+        if not self._requests.take(address):
+            return 429, "too-much", "That was a lot at once. Wait a moment, and go on."
+        if scope["type"] == "http" and scope["method"] in ("POST", "DELETE", "PUT", "PATCH"):
+            if header(scope, b"origin") is None and header(scope, b"sec-fetch-site") is not None:
+                return 403, "not-here", "Other pages may not ask anything of this server."
+            if (header(scope, b"content-type") or "").partition(";")[0].strip() != "application/json":
+                return 415, "not-readable", "Send JSON, and say so in the header Content-Type."
+        return None
+
+    def _limited(self, receive: Receive) -> Receive:
+        """What is sent to us, up to the limit."""
+        left = self._limits.body
+
+        async def receive_some() -> dict[str, object]:
+            nonlocal left
+            event = dict(await receive())
+            body = event.get("body", b"")
+            if isinstance(body, bytes):
+                left -= len(body)
+            if left < 0:
+                return {"type": "http.request", "body": b"\0", "more_body": False}
+            return event
+
+        return receive_some
+
+    async def _socket(self, scope: Scope, receive: Receive, send: Send, *, refused: bool) -> None:
+        address = scope["fairytile.address"]
+        count = self._open.get(address, 0)
+        full = count >= self._limits.connections_of_address or self._connections >= self._limits.connections
+        if refused or full:
+            await receive()
+            await send({"type": "websocket.close", "code": 1013 if full else 1008})
+            return
+        self._open[address] = count + 1
+        self._connections += 1
+        try:
+            await self._app(scope, receive, send)
+        finally:
+            self._connections -= 1
+            self._open[address] -= 1
+            if not self._open[address]:
+                del self._open[address]
+
+
+def _with_headers(send: Send) -> Send:
+    async def sending(event: dict[str, object]) -> None:
+        if event["type"] == "http.response.start":
+            given = event.get("headers", ())
+            assert isinstance(given, Iterable), "headers are a list"
+            have = [(bytes(name).lower(), bytes(value)) for name, value in given]
+            names = {name for name, _ in have}
+            event = {**event, "headers": [*have, *(each for each in _HEADERS if each[0] not in names)]}
+        await send(event)
+
+    return sending  # type: ignore[return-value]  # ASGI hands over dictionaries, and nothing else
+
+
+async def _refuse(send: Send, status: int, reason: str, sentence: str) -> None:
+    body = json_bytes({"reason": reason, "sentence": sentence})
+    headers = [(b"content-type", b"application/json"), *_HEADERS]
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": body})
+
+
+def _is_local(scope: Scope) -> bool:
+    """Whether somebody sits at this very machine; behind a proxy nobody does."""
+    client = scope.get("client")
+    try:
+        local = client is None or ipaddress.ip_address(client[0]).is_loopback
+    except ValueError:
+        local = True
+    return local and header(scope, b"x-forwarded-for") is None
+
+
+def _is_in(address: str, networks: Iterable[ipaddress.IPv4Network | ipaddress.IPv6Network]) -> bool:
+    try:
+        found = ipaddress.ip_address(address)
+    except ValueError:
+        return False
+    return any(found in network for network in networks)
+
+
+def _network(address: str) -> str:
+    """What is counted together: an address, or the network of a household with IPv6."""
+    try:
+        found = ipaddress.ip_address(address)
+    except ValueError:
+        return ""
+    if isinstance(found, ipaddress.IPv6Address):
+        mapped = found.ipv4_mapped
+        return str(mapped) if mapped is not None else str(ipaddress.ip_network((found, 64), strict=False))
+    return str(found)

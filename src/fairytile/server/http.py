@@ -1,0 +1,370 @@
+"""What is asked over HTTP: each handler reads a request, asks the desk, and answers with JSON."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from datetime import date
+from typing import Final, NamedTuple, TypeAlias, TypeVar
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from fairytile.bots import OPPONENTS
+from fairytile.content import UnknownEdition
+from fairytile.data import DataError, read
+from fairytile.errors import FairyTileError, IllegalAction
+from fairytile.live import Device, Refusal, TableId, Why
+from fairytile.notation import NotationError
+from fairytile.server.codec import data_of, json_bytes
+from fairytile.server.desk import Desk
+from fairytile.server.gate import COOKIE, Counts, device_in, key_of
+from fairytile.server.hub import UnknownTable
+from fairytile.server.keys import device_of
+from fairytile.server.limits import Limits
+from fairytile.server.pictures import Gallery
+from fairytile.server.puzzling import Puzzling
+from fairytile.server.requests import (
+    BotInfo,
+    Bots,
+    Carried,
+    Code,
+    Invitation,
+    Judge,
+    Made,
+    NewTable,
+    OfSeat,
+    PlayAgain,
+    Problem,
+    PuzzleInfo,
+    Replay,
+    SitByCode,
+    SitDown,
+    TableCards,
+    TableInfo,
+    TakeCarried,
+    Taken,
+)
+from fairytile.server.store import Conflict, StoreFailed
+from fairytile.views import EditionData, edition_data
+from fairytile.words import Language
+
+PREFIX: Final = "/api/v1"
+_YEAR: Final = 366 * 24 * 3600
+_FOR_EVER: Final = f"public, max-age={_YEAR}, immutable"
+_LANGUAGE: Final = ("language",)
+_T = TypeVar("_T")
+
+Handler: TypeAlias = Callable[[Request], Awaitable[Response]]
+
+
+class Call(NamedTuple):
+    """Something that can be asked over HTTP, for the routes and for its description."""
+
+    method: str
+    path: str
+    handler: Handler
+    summary: str
+    asked: type | None = None
+    """What the body says."""
+    answered: type | None = None
+    """What the answer says; None if it is no JSON."""
+    media: str = "application/json"
+    query: tuple[str, ...] = ()
+
+
+class Calls:
+    """All that can be asked."""
+
+    def __init__(
+        self, desk: Desk, gallery: Gallery, puzzling: Puzzling, limits: Limits, *, open_to_all: bool
+    ) -> None:
+        self._desk, self._gallery, self._puzzling = desk, gallery, puzzling
+        self._open_to_all = open_to_all
+        loop_time = asyncio.get_running_loop().time
+        self._tables = Counts(limits.tables, loop_time)
+        self._guesses = Counts(limits.guesses, loop_time)
+
+    def all(self) -> tuple[Call, ...]:
+        """Each call with what it takes and gives."""
+        table = "/tables/{table}"
+        return (
+            Call("POST", "/tables", self._make, "Make a table", NewTable, Made),
+            Call("GET", "/tables", self._tables_of, "The tables of this device", None, TableCards),
+            Call("GET", table, self._info, "What is known of a table", None, TableInfo),
+            Call("DELETE", table, self._forget, "Delete a table (host)", None, None),
+            Call("POST", f"{table}/seats", self._sit, "Sit down", SitDown, Taken),
+            Call(
+                "POST",
+                f"{table}/invitations",
+                self._invite,
+                "Invite to a seat (host)",
+                OfSeat,
+                Invitation,
+            ),
+            Call("POST", f"{table}/codes", self._code, "A code for a screen (host)", OfSeat, Code),
+            Call("POST", f"{table}/again", self._again, "Play again with the same people", PlayAgain, Made),
+            Call("GET", f"{table}/record", self._record, "The record of a game", None, None, query=("as",)),
+            Call("GET", f"{table}/replay", self._replay, "A game from its deal on", None, Replay),
+            Call(
+                "GET",
+                f"{table}/pictures/{{hash}}.svg",
+                self._picture,
+                "A picture of its Kingdom",
+                media="image/svg+xml",
+            ),
+            Call("POST", "/codes", self._sit_by_code, "Sit down by a code", SitByCode, Taken),
+            Call(
+                "POST", "/carry", self._carry, "Carry the games of this device to another one", None, Carried
+            ),
+            Call(
+                "POST",
+                "/carry/take",
+                self._take_carried,
+                "Take games that are carried over",
+                TakeCarried,
+                TableCards,
+            ),
+            Call(
+                "GET",
+                "/editions/{name}/{version}",
+                self._edition,
+                "All that is in a box",
+                None,
+                EditionData,
+                query=_LANGUAGE,
+            ),
+            Call("GET", "/bots", self._bots, "The bots on offer", None, Bots, query=_LANGUAGE),
+            Call(
+                "GET",
+                "/puzzles/today",
+                self._today,
+                "The puzzle of the day",
+                None,
+                PuzzleInfo,
+                query=_LANGUAGE,
+            ),
+            Call(
+                "GET",
+                "/puzzles/{level}/{seed}",
+                self._puzzle,
+                "A puzzle of a level",
+                None,
+                PuzzleInfo,
+                query=_LANGUAGE,
+            ),
+            Call(
+                "POST",
+                "/puzzles/judge",
+                self._judge,
+                "Judge an attempt at a puzzle",
+                Judge,
+                PuzzleInfo,
+                query=_LANGUAGE,
+            ),
+        )
+
+    def routes(self) -> list[Route]:
+        """The calls as routes."""
+        return [
+            Route(PREFIX + call.path, _answering(call.handler), methods=[call.method]) for call in self.all()
+        ]
+
+    # --- tables -----------------------------------------------------------------------------
+
+    async def _make(self, request: Request) -> Response:
+        if not self._open_to_all and not request.scope["fairytile.local"]:
+            raise Refusal(Why.NOT_HERE)
+        asked = await _read(request, NewTable)
+        key, device = _device(request, asked.device)
+        if not self._tables.take(request.scope["fairytile.address"]):
+            raise Refusal(Why.TOO_MUCH)
+        return _json(await self._desk.make(device, asked), status=201, cookie=_cookie(request, key))
+
+    async def _tables_of(self, request: Request) -> Response:
+        return _json(await self._desk.tables_of(device_in(request.scope)))
+
+    async def _info(self, request: Request) -> Response:
+        return _json(await self._desk.info(_table(request), device_in(request.scope)))
+
+    async def _forget(self, request: Request) -> Response:
+        await self._desk.forget(_table(request), device_in(request.scope))
+        return Response(status_code=204)
+
+    async def _sit(self, request: Request) -> Response:
+        asked = await _read(request, SitDown)
+        key, device = _device(request, asked.device)
+        self._guess(request)
+        return _json(await self._desk.sit(_table(request), device, asked), cookie=_cookie(request, key))
+
+    async def _sit_by_code(self, request: Request) -> Response:
+        asked = await _read(request, SitByCode)
+        key, device = _device(request, asked.device)
+        self._guess(request)
+        return _json(await self._desk.sit_by_code(device, asked), cookie=_cookie(request, key))
+
+    async def _invite(self, request: Request) -> Response:
+        asked = await _read(request, OfSeat)
+        return _json(await self._desk.invite(_table(request), _known(request), asked.seat))
+
+    async def _code(self, request: Request) -> Response:
+        asked = await _read(request, OfSeat)
+        return _json(await self._desk.code(_table(request), _known(request), asked.seat))
+
+    async def _again(self, request: Request) -> Response:
+        asked = await _read(request, PlayAgain)
+        return _json(await self._desk.play_again(_table(request), _known(request), asked.share), status=201)
+
+    async def _record(self, request: Request) -> Response:
+        text = request.query_params.get("as") == "text"
+        found = await self._desk.record(_table(request), device_in(request.scope), text=text)
+        media = "text/plain; charset=utf-8" if text else "application/json"
+        return Response(found.encode(), media_type=media)
+
+    async def _replay(self, request: Request) -> Response:
+        return _json(await self._desk.replay(_table(request), device_in(request.scope)))
+
+    async def _picture(self, request: Request) -> Response:
+        picture = await self._gallery.picture(_table(request), request.path_params["hash"])
+        return Response(picture, media_type="image/svg+xml", headers={"Cache-Control": _FOR_EVER})
+
+    def _guess(self, request: Request) -> None:
+        if not self._guesses.take(request.scope["fairytile.address"]):
+            raise Refusal(Why.TOO_MUCH)
+
+    # --- devices ----------------------------------------------------------------------------
+
+    async def _carry(self, request: Request) -> Response:
+        key = key_of(request.scope)
+        if key is None:
+            raise Refusal(Why.NO_DEVICE)
+        return _json(await self._desk.carry(key))
+
+    async def _take_carried(self, request: Request) -> Response:
+        asked = await _read(request, TakeCarried)
+        self._guess(request)
+        key = await self._desk.take_carried(asked.key)
+        return _json(await self._desk.tables_of(device_of(key)), cookie=_cookie(request, key))
+
+    # --- what is in the box -----------------------------------------------------------------
+
+    async def _edition(self, request: Request) -> Response:
+        key = "{name}/{version}".format(**request.path_params)
+        data = edition_data(self._desk.edition(key), _language(request))
+        return _json(data, headers={"Cache-Control": "public, max-age=3600", "ETag": f'"{data.digest}"'})
+
+    async def _bots(self, request: Request) -> Response:
+        language = _language(request)
+        found = tuple(BotInfo(bot.key, bot.name(language), bot.sentence(language)) for bot in OPPONENTS)
+        return _json(Bots(found))
+
+    async def _today(self, request: Request) -> Response:
+        return _json(await self._puzzling.today(date.today(), _language(request)))
+
+    async def _puzzle(self, request: Request) -> Response:
+        level, seed = request.path_params["level"], request.path_params["seed"]
+        return _json(await self._puzzling.made(level, seed, _language(request)))
+
+    async def _judge(self, request: Request) -> Response:
+        return _json(await self._puzzling.judged(await _read(request, Judge), _language(request)))
+
+
+# --- reading and answering ------------------------------------------------------------------
+
+
+async def _read(request: Request, kind: type[_T]) -> _T:
+    return read(kind, data_of(await request.body()))
+
+
+def _table(request: Request) -> TableId:
+    return TableId(str(request.path_params["table"])[:64])
+
+
+def _device(request: Request, made: str | None) -> tuple[str, Device]:
+    """The key of who asks: the one it has, or else the one it has made."""
+    key = key_of(request.scope) or made or ""
+    device = device_of(key)
+    if device is None:
+        raise Refusal(Why.NO_DEVICE)
+    return key, device
+
+
+def _known(request: Request) -> Device:
+    device = device_in(request.scope)
+    if device is None:
+        raise Refusal(Why.NO_DEVICE)
+    return device
+
+
+def _cookie(request: Request, key: str) -> str:
+    secure = "; Secure" if request.url.scheme == "https" else ""
+    return f"{COOKIE}={key}; Path=/; Max-Age={_YEAR}; HttpOnly; SameSite=Strict{secure}"
+
+
+def _language(request: Request) -> Language:
+    """The language that was asked for, or else the first that the device prefers and we know."""
+    wished = [request.query_params.get("language") or ""]
+    wished += [
+        part.partition(";")[0].strip() for part in request.headers.get("accept-language", "").split(",")
+    ]
+    for wish in wished[:20]:
+        found = wish.lower().partition("-")[0]
+        if found in [*Language]:
+            return Language(found)
+    return Language.ENGLISH
+
+
+def _json(
+    value: object, status: int = 200, cookie: str | None = None, headers: dict[str, str] | None = None
+) -> Response:
+    found = {"Cache-Control": "no-store", **(headers or {})}
+    if cookie is not None:
+        found["Set-Cookie"] = cookie
+    return Response(json_bytes(value), status, found, media_type="application/json")
+
+
+_STATUS: Final = {
+    Why.NO_DEVICE: 401,
+    Why.NOT_INVITED: 403,
+    Why.NOT_HOST: 403,
+    Why.NOT_HERE: 403,
+    Why.NOT_YOUR_SEAT: 403,
+    Why.UNKNOWN: 404,
+    Why.NOT_READABLE: 400,
+    Why.TOO_LARGE: 413,
+    Why.TOO_MUCH: 429,
+    Why.NOT_KEPT: 503,
+}
+
+
+def _answering(handler: Handler) -> Handler:
+    """A handler whose refusals are answers."""
+
+    async def answered(request: Request) -> Response:
+        try:
+            return await handler(request)
+        except FairyTileError as error:
+            return _problem(request, error)
+        except ValueError as error:
+            return _json(Problem(Why.NOT_READABLE, str(error)[:500]), status=400)
+
+    return answered
+
+
+def _problem(request: Request, error: FairyTileError) -> Response:
+    language = _language(request)
+    match error:
+        case Refusal():
+            return _json(Problem(error.why, error.sentence(language)), status=_STATUS.get(error.why, 409))
+        case IllegalAction():
+            return _json(Problem(error.reason, error.sentence(language)), status=409)
+        case UnknownTable() | UnknownEdition():
+            why = Why.UNKNOWN
+        case Conflict() | StoreFailed():
+            why = Why.NOT_KEPT
+        case DataError() | NotationError():
+            return _json(Problem(Why.NOT_READABLE, str(error)[:500]), status=400)
+        case _:
+            why = Why.NOT_READABLE
+    return _json(Problem(why, Refusal(why).sentence(language)), status=_STATUS[why])

@@ -1,0 +1,200 @@
+"""What is asked and answered over HTTP, as values; `fairytile.data` reads what is asked."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from fairytile.live import Around, Event, Settings, Sync, TableId
+from fairytile.server.store import Stage
+from fairytile.state import SeatNumber
+
+
+@dataclass(frozen=True, slots=True)
+class NewTable:
+    """Make a table."""
+
+    settings: Settings
+    share: str | None
+    """What the device adds to the shuffle, in hexadecimal digits; null if nobody plays at it."""
+    device: str | None
+    """A key that the device made, if it has none yet: 64 hexadecimal digits."""
+
+
+@dataclass(frozen=True, slots=True)
+class SitDown:
+    """Take a seat at a table."""
+
+    invitation: str | None
+    """Null for a seat that is kept for this device."""
+    seat: SeatNumber | None
+    name: str
+    share: str | None
+    device: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class SitByCode:
+    """Take the seat that a code on a screen leads to."""
+
+    code: str
+    name: str
+    share: str | None
+    device: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class OfSeat:
+    """Which seat something is asked for."""
+
+    seat: SeatNumber
+
+
+@dataclass(frozen=True, slots=True)
+class TakeCarried:
+    """Take the games that another device carries over."""
+
+    key: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlayAgain:
+    """Make another table for the same people."""
+
+    share: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Judge:
+    """Judge an attempt at a puzzle."""
+
+    puzzle: str
+    """In notation."""
+    line: tuple[str, ...]
+    """The Adventures so far, in notation."""
+
+
+@dataclass(frozen=True, slots=True)
+class Invitation:
+    """Whoever has the key may take the seat, once."""
+
+    seat: SeatNumber
+    key: str
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """A table was made."""
+
+    table: TableId
+    commitment: str
+    invitations: tuple[Invitation, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """A seat is the device's own."""
+
+    table: TableId
+    seat: SeatNumber
+
+
+@dataclass(frozen=True, slots=True)
+class Code:
+    """A code for a screen, and until when it can be used, in milliseconds since 1970."""
+
+    code: str
+    expires: int
+
+
+@dataclass(frozen=True, slots=True)
+class Carried:
+    """The secret by which another device takes this one's games, and until when."""
+
+    key: str
+    expires: int
+
+
+@dataclass(frozen=True, slots=True)
+class TableInfo:
+    """What anybody who has its address may know of a table."""
+
+    table: TableId
+    stage: Stage
+    settings: Settings
+    commitment: str
+    around: Around
+    host: bool
+    own: tuple[SeatNumber, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TableCard:
+    """A table in the list of a device."""
+
+    table: TableId
+    stage: Stage
+    changed: int
+    names: tuple[str | None, ...]
+    bots: tuple[str | None, ...]
+    to_move: SeatNumber | None
+    own: tuple[SeatNumber, ...]
+    host: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TableCards:
+    """The tables of a device, those that changed last first."""
+
+    tables: tuple[TableCard, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Replay:
+    """A game from its deal on, as far as the device may know it."""
+
+    sync: Sync
+    events: tuple[Event, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BotInfo:
+    """A bot on offer."""
+
+    bot: str
+    name: str
+    sentence: str
+
+
+@dataclass(frozen=True, slots=True)
+class PuzzleInfo:
+    """A puzzle, and an attempt at it."""
+
+    puzzle: str
+    """In notation: it is sent back to be judged."""
+    level: str
+    adventures: int
+    """The least number of Adventures that it takes."""
+    page: int
+    sentence: str
+    line: tuple[str, ...]
+    solved: bool
+    best: bool
+    """Whether it was solved with no more Adventures than needed."""
+    left: int | None
+    """How many Adventures the Page is away from here; null if it cannot be told any more."""
+    legal: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """Why something was refused."""
+
+    reason: str
+    sentence: str
+
+
+@dataclass(frozen=True, slots=True)
+class Bots:
+    """The bots on offer, by strength."""
+
+    bots: tuple[BotInfo, ...]

@@ -1,0 +1,112 @@
+"""Runs a server: the store in a file, bots in processes of their own, and uvicorn for the network."""
+
+from __future__ import annotations
+
+import asyncio
+import ipaddress
+import socket
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final, NamedTuple
+
+import uvicorn
+
+from fairytile.bots import Feed, opponent
+from fairytile.server.app import App, Choices
+from fairytile.server.gate import Origins
+from fairytile.server.limits import LARGEST_FRAME, Limits
+from fairytile.server.store import open_store
+from fairytile.server.thinking import Thinkers
+from fairytile.server.worker import Task
+
+FAREWELL: Final = 10
+"""Seconds that connections have to end when the server does."""
+
+
+class Address(NamedTuple):
+    """Where a server listens, and what it is called there."""
+
+    host: str
+    port: int
+    names: tuple[str, ...]
+    """All names by which others reach it, as a browser writes them: with the port."""
+
+
+class Running(NamedTuple):
+    """How a server is to be run."""
+
+    path: Path
+    address: Address
+    secure: bool = False
+    """Whether the way to it is encrypted, as behind a proxy."""
+    proxies: tuple[str, ...] = ()
+    open_to_all: bool = False
+    pace: float | None = None
+    """Seconds between the actions of bots; None for as long as people like."""
+    limits: Limits = Limits()
+    workers: int | None = None
+
+
+class InProcesses:
+    """Bots that think in processes of their own."""
+
+    def __init__(self, thinkers: Thinkers) -> None:
+        self._thinkers = thinkers
+
+    async def choose(self, table: str, feed: Feed, bot: str, seed: str) -> str:
+        """What a bot does."""
+        return await self._thinkers.choose(Task(table, feed, bot, opponent(bot).budget, seed))
+
+
+async def serve(running: Running, ready: Callable[[], None] = lambda: None) -> None:
+    """Serve until somebody ends it. Whatever was acknowledged is kept, however it ends."""
+    store = open_store(running.path)
+    thinkers = Thinkers(running.workers)
+    names = frozenset(name.lower() for name in running.address.names)
+    proxies = tuple(ipaddress.ip_network(each) for each in running.proxies)
+    choices = Choices(
+        Origins(names, running.secure, proxies), running.limits, running.pace, running.open_to_all
+    )
+    app = App(store, InProcesses(thinkers), choices)
+    server = uvicorn.Server(_config(app))
+    app.start()
+    try:
+        listening = _socket(running.address)
+        ready()
+        await server.serve(sockets=[listening])
+    finally:
+        await app.close()
+        await thinkers.close()
+
+
+def _config(app: App) -> uvicorn.Config:
+    return uvicorn.Config(
+        app,
+        ws="websockets-sansio",
+        ws_max_size=LARGEST_FRAME,
+        # To compress each of many small frames costs more than it saves.
+        ws_per_message_deflate=False,
+        lifespan="off",
+        proxy_headers=False,
+        server_header=False,
+        log_config=None,
+        access_log=False,
+        timeout_graceful_shutdown=FAREWELL,
+    )
+
+
+def _socket(address: Address) -> socket.socket:
+    family = socket.AF_INET6 if ":" in address.host else socket.AF_INET
+    listening = socket.socket(family, socket.SOCK_STREAM)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    listening.bind((address.host, address.port))
+    listening.listen(2048)
+    listening.setblocking(False)
+    return listening
+
+
+def run(running: Running, ready: Callable[[], None] = lambda: None) -> None:
+    """Serve, with the fastest event loop that there is."""
+    factory = uvicorn.Config(serve, loop="auto").get_loop_factory()
+    with asyncio.Runner(loop_factory=factory) as runner:
+        runner.run(serve(running, ready))

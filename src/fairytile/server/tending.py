@@ -1,0 +1,65 @@
+"""What a server does by itself: it wakes bots after a start, lets go of idle tables, and ends old games."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Final
+
+from fairytile.errors import FairyTileError
+from fairytile.live import TableId, close
+from fairytile.server.company import Company
+from fairytile.server.hub import Hub
+from fairytile.server.store import Stage
+
+EVERY: Final = 20.0
+"""Seconds between two rounds."""
+IDLE: Final = 60_000
+"""Milliseconds after which a table at which nobody is leaves the memory."""
+DAY: Final = 24 * 60 * 60 * 1000
+LOBBIES_LAST: Final = 30 * DAY
+GAMES_LAST: Final = 90 * DAY
+TALES_LAST: Final = 366 * DAY
+"""Until when a game that is over can be looked at."""
+AT_ONCE: Final = 50
+"""How many old tables are seen to in a round."""
+
+
+class Tending:
+    """Goes round by round until it is closed."""
+
+    def __init__(self, hub: Hub, company: Company, *, wake: bool) -> None:
+        self._hub, self._company, self._wake = hub, company, wake
+        self._task: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        """Begin."""
+        self._task = asyncio.get_running_loop().create_task(self._go())
+
+    async def close(self) -> None:
+        """End."""
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+
+    async def _go(self) -> None:
+        awake = not self._wake
+        while True:
+            try:
+                if not awake:
+                    await self._company.wake()
+                    awake = True
+                await self.round()
+            except FairyTileError:
+                pass  # the store is in trouble: the next round may do better
+            await asyncio.sleep(EVERY)
+
+    async def round(self) -> None:
+        """See to idle tables, old games and tickets that have expired."""
+        hub, now = self._hub, self._hub.clock()
+        hub.sweep(IDLE)
+        await hub.store.sweep(now)
+        for card in await hub.store.waiting(Stage.PLAYING, now - GAMES_LAST, AT_ONCE):
+            await hub.change(TableId(card.table), lambda table, at: close(table, "expired", at))
+        for stage, lasts in ((Stage.LOBBY, LOBBIES_LAST), (Stage.OVER, TALES_LAST)):
+            for card in await hub.store.waiting(stage, now - lasts, AT_ONCE):
+                await hub.forget(TableId(card.table))
