@@ -7,6 +7,8 @@ JOBS ?= 2
 
 VENV := .venv
 BENCH_VENV := .venv-bench
+LOAD_VENV := .venv-load
+BOARDGAME := bench/load/boardgame
 BIN := $(VENV)/bin
 
 # The folders with code; some come and go with the work at hand, and mypy refuses a missing one.
@@ -74,6 +76,10 @@ bench-bots: $(VENV)/.dev ## Measure how quick the strongest bot is
 bench-memory: $(VENV)/.dev ## Measure how much memory a live game takes
 	@$(BIN)/python bench/memory.py $(ARGS)
 
+.PHONY: bench-server
+bench-server: $(LOAD_VENV)/.load $(BOARDGAME)/node_modules/.made ## Measure servers under load; ARGS is handed on
+	@$(LOAD_VENV)/bin/python bench/server.py --json $(ARGS)
+
 .PHONY: bench-strength
 bench-strength: $(VENV)/.dev ## Measure how strong it is by its thinking time; takes an hour
 	@$(BIN)/python bench/strength.py $(ARGS)
@@ -109,7 +115,7 @@ hooks: $(VENV)/.dev ## Check style and types before each commit of this checkout
 
 .PHONY: lock
 lock: $(VENV)/.dev ## Make the locks in requirements/ anew after an edit of an .in file
-	$(foreach name,build play lab server dev bench,$(call compile,$(name)))
+	$(foreach name,build play lab server dev bench bench-server,$(call compile,$(name)))
 
 .PHONY: upgrade
 upgrade: UPGRADE := --upgrade
@@ -117,7 +123,7 @@ upgrade: lock ## Make the locks anew with the newest versions
 
 .PHONY: clean
 clean: ## Remove the environments and all that was made
-	rm -rf $(VENV) $(BENCH_VENV) site build dist .coverage htmlcov
+	rm -rf $(VENV) $(BENCH_VENV) $(LOAD_VENV) $(BOARDGAME)/node_modules site build dist .coverage htmlcov
 	rm -rf .hypothesis .mypy_cache .pytest_cache .ruff_cache
 	find $(CODE) -name __pycache__ -type d -prune -exec rm -rf {} +
 
@@ -149,7 +155,7 @@ cd requirements && CUSTOM_COMPILE_COMMAND="make lock" ../$(BIN)/pip-compile --qu
 endef
 
 # An environment is empty but for the build tools when its `.made` is there.
-$(VENV)/.made $(BENCH_VENV)/.made: requirements/build.txt
+$(VENV)/.made $(BENCH_VENV)/.made $(LOAD_VENV)/.made: requirements/build.txt
 	$(check_python)
 	@echo "Making $(@D)"
 	@$(PYTHON) -m venv --clear $(@D)
@@ -171,4 +177,16 @@ $(BENCH_VENV)/.bench: requirements/bench.txt pyproject.toml $(BENCH_VENV)/.made
 	@echo "Installing fairytile and its yardsticks into $(@D)"
 	@$(BENCH_VENV)/bin/python $(LOCKED) -r $<
 	@$(BENCH_VENV)/bin/python $(EDITABLE)
+	@touch $@
+
+$(LOAD_VENV)/.load: requirements/bench-server.txt pyproject.toml $(LOAD_VENV)/.made
+	@echo "Installing the servers to be measured into $(@D)"
+	@$(LOAD_VENV)/bin/python $(LOCKED) -r $<
+	@$(LOAD_VENV)/bin/python $(EDITABLE)
+	@touch $@
+
+# The Node of the environment comes first, so that it needs no other.
+$(BOARDGAME)/node_modules/.made: $(BOARDGAME)/package.json $(BOARDGAME)/package-lock.json $(LOAD_VENV)/.load
+	@echo "Installing boardgame.io into $(@D)"
+	@cd $(BOARDGAME) && PATH="$(CURDIR)/$(LOAD_VENV)/bin:$$PATH" npm ci --ignore-scripts --loglevel=error
 	@touch $@
