@@ -34,6 +34,7 @@ from fairytile.cli.puzzle import description as puzzle_description
 from fairytile.cli.render import render as draw_picture
 from fairytile.cli.render import seat_number
 from fairytile.cli.replay import replay as show_again
+from fairytile.cli.serve import serve
 from fairytile.cli.setup import LONGEST, PAGES, Wishes
 from fairytile.cli.showing import everything
 from fairytile.cli.verify import report
@@ -363,6 +364,7 @@ def verify(
     raise typer.Exit(code=0 if found.is_good else 1)
 
 
+app.command(short_help="Run a game server.")(serve)
 app.command(short_help="Let bots play against each other.")(arena)
 app.command(short_help="Write a report on how balanced an edition is.")(balance)
 

@@ -16,6 +16,10 @@ class Rate(NamedTuple):
     a_second: float
     at_once: float
 
+    def times(self, factor: float) -> Rate:
+        """Some times as often."""
+        return Rate(self.a_second * factor, self.at_once * factor)
+
 
 class Limits(NamedTuple):
     """What one server takes."""
@@ -40,6 +44,16 @@ class Limits(NamedTuple):
     body: int = LARGEST_BODY
     farewell: float = 2.0
     """Seconds that a device has to take what was said to it before it is let go."""
+
+    def times(self, factor: float) -> Limits:
+        """The same for a server whose devices may do more, or less, of everything."""
+        return self._replace(
+            messages=self.messages.times(factor),
+            requests=self.requests.times(factor),
+            tables=self.tables.times(factor),
+            guesses=self.guesses.times(factor),
+            connections_of_address=max(1, round(self.connections_of_address * factor)),
+        )
 
 
 class Bucket:

@@ -1,0 +1,154 @@
+"""Runs the game server from the command line: where it listens, where games are kept, who may make some."""
+
+from __future__ import annotations
+
+import os
+import socket
+import sys
+from collections.abc import Sequence
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Annotated, Final
+from urllib.parse import urlsplit
+
+import typer
+
+from fairytile.cli.files import Refusal
+
+PORT: Final = 8436
+NEEDED: Final = ("alembic", "msgspec", "sqlalchemy", "starlette", "uvicorn", "websockets")
+
+PortOption = Annotated[int, typer.Option(min=1, max=65535, envvar="FAIRYTILE_PORT", help="Where it listens.")]
+DatabaseOption = Annotated[
+    Path | None,
+    typer.Option(
+        metavar="FILE",
+        envvar="FAIRYTILE_DATABASE",
+        help="Where games are kept. [default: a file of your own]",
+    ),
+]
+LanOption = Annotated[
+    bool, typer.Option("--lan", help="Listen on the home network too, so that others there can sit down.")
+]
+PublicOption = Annotated[
+    str | None,
+    typer.Option(
+        metavar="URL", envvar="FAIRYTILE_PUBLIC_URL", help="What others call it, as https://tales.example."
+    ),
+]
+OpenOption = Annotated[
+    bool, typer.Option("--open", envvar="FAIRYTILE_OPEN", help="Let devices elsewhere make games, too.")
+]
+ProxyOption = Annotated[
+    list[str] | None,
+    typer.Option(metavar="ADDRESS", help="A proxy that may say where a request comes from, as 10.0.0.0/8."),
+]
+PaceOption = Annotated[
+    float | None,
+    typer.Option(min=0, max=60, metavar="SECONDS", help="Between the actions of bots. [default: for people]"),
+]
+RateOption = Annotated[
+    float, typer.Option(min=1, max=100_000, metavar="N", help="Messages a second that one device may send.")
+]
+ThinkersOption = Annotated[
+    int | None,
+    typer.Option(min=1, max=256, metavar="N", help="Processes for bots. [default: all cores but one]"),
+]
+
+
+def need_server() -> None:
+    """Refuse to go on without the extra of the server."""
+    if any(find_spec(name) is None for name in NEEDED):
+        raise Refusal(
+            "the server needs some packages that are not all installed here.\n"
+            "Install them with:  pip install 'fairytile[server]'"
+        )
+
+
+def serve(
+    *,
+    port: PortOption = PORT,
+    database: DatabaseOption = None,
+    lan: LanOption = False,
+    public_url: PublicOption = None,
+    open_to_all: OpenOption = False,
+    proxy: ProxyOption = None,
+    pace: PaceOption = None,
+    rate: RateOption = 30,
+    thinkers: ThinkersOption = None,
+) -> None:
+    """Run a game server: others sit down by invitation, with `fairytile join` or a program of their own.
+
+    Games are kept in one file, which is all there is to back up. Ctrl-C ends the server; every game goes on
+    when it is started again.
+    """
+    need_server()
+    # Only now, so that the sentence above comes instead of an error.
+    from fairytile.server.limits import Limits
+    from fairytile.server.serve import Address, Running, run
+    from fairytile.server.store import BadDatabase
+
+    path = database or _usual_database()
+    path.parent.mkdir(parents=True, exist_ok=True)
+    public = None if public_url is None else _public(public_url)
+    names = _names(port, lan=lan, public=public)
+    running = Running(
+        path=path,
+        address=Address("0.0.0.0" if lan else "127.0.0.1", port, names),
+        secure=public is not None and public[0] == "https",
+        proxies=tuple(proxy or ()),
+        open_to_all=open_to_all,
+        pace=pace,
+        limits=Limits().times(rate / Limits().messages.a_second),
+        workers=thinkers,
+    )
+    try:
+        run(running, lambda: _say(port, names, public_url, path, lan=lan))
+    except BadDatabase as error:
+        raise Refusal(str(error)) from error
+    except OSError as error:
+        raise Refusal(
+            f"nobody can listen on port {port}: {error.strerror}; choose another: --port"
+        ) from error
+
+
+def _usual_database() -> Path:
+    home = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
+    return Path(home) / "fairytile" / "tables.db"
+
+
+def _public(url: str) -> tuple[str, str]:
+    parts = urlsplit(url)
+    if parts.scheme not in ("http", "https") or not parts.netloc or parts.path.strip("/"):
+        raise Refusal(f"{url} is no address of a server: write one such as https://tales.example")
+    return parts.scheme, parts.netloc.lower()
+
+
+def _names(port: int, *, lan: bool, public: tuple[str, str] | None) -> tuple[str, ...]:
+    """All names by which a browser may call us, the one for others first."""
+    found = [] if public is None else [public[1]]
+    if lan:
+        found += [f"{address}:{port}" for address in _network_addresses()]
+        found.append(f"{socket.gethostname().lower()}:{port}")
+    return (*found, f"localhost:{port}", f"127.0.0.1:{port}", f"[::1]:{port}")
+
+
+def _network_addresses() -> Sequence[str]:
+    """The address of this machine on its network. Nothing is sent to find it."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))
+        except OSError:
+            return []
+        found: str = probe.getsockname()[0]
+        return [found]
+
+
+def _say(port: int, names: Sequence[str], public_url: str | None, path: Path, *, lan: bool) -> None:
+    lines = [f"Fairy Tile is served at http://localhost:{port}"]
+    if public_url is not None:
+        lines.append(f"For others: {public_url}")
+    elif lan:
+        lines.append(f"On this network: http://{names[0]}")
+    lines += [f"Games are kept in {path}", "Ctrl-C ends it; games go on when it is started again."]
+    print("\n".join(lines), file=sys.stderr, flush=True)
