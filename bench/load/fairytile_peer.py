@@ -152,7 +152,7 @@ class FairytilePeer:
                 "share": share,
                 "device": keys[1],
             }
-            requests.post(f"{API}/tables/{table}/seats", sitting)
+            requests.post(f"{API}/tables/{table}/seats", {**sitting, "device": keys[1]})
             found.append(
                 (FairytileClient(table, keys[0], 2 * number), FairytileClient(table, keys[1], 2 * number + 1))
             )

@@ -24,7 +24,7 @@ DatabaseOption = Annotated[
     typer.Option(
         metavar="FILE",
         envvar="FAIRYTILE_DATABASE",
-        help="Where games are kept. [default: a file of your own]",
+        help="Where games are kept. [default: your own file]",
     ),
 ]
 LanOption = Annotated[

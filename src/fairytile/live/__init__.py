@@ -67,6 +67,7 @@ from fairytile.live.sitting import again, open_table, sit_again, sit_down
 from fairytile.live.table import Chair, Moment, Table
 from fairytile.live.telling import (
     Audience,
+    Eyes,
     around,
     audience,
     event,
@@ -97,6 +98,7 @@ __all__ = [
     "Done",
     "Entry",
     "Event",
+    "Eyes",
     "Fits",
     "Followed",
     "Fulfilling",

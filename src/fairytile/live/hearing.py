@@ -22,7 +22,6 @@ from fairytile.live.entries import (
     Entry,
     Followed,
     Given,
-    MessageId,
     TableId,
     TakenOver,
     TookBack,
@@ -75,13 +74,10 @@ def _once(table: Table, message: Act | TakeBack | Give | TakeOver, do: Callable[
     return Heard(table, number=known.number)
 
 
-_UNNAMED = MessageId("-")
-
-
 def _digest(message: Act | TakeBack | Give | TakeOver) -> str:
     """A fingerprint of what a message says."""
-    said = repr(replace(message, id=_UNNAMED))
-    return hashlib.blake2b(said.encode("utf-8", "surrogatepass"), digest_size=12).hexdigest()
+    said = repr(message).encode("utf-8", "surrogatepass")
+    return hashlib.blake2b(said, digest_size=12).hexdigest()
 
 
 def kept(table: Table, entry: Entry, running: Running | None = None) -> Heard:

@@ -33,8 +33,8 @@ from fairytile.live.settings import Help
 from fairytile.live.table import Moment, Table
 from fairytile.news import Happening, news
 from fairytile.notation import kingdom_text, parse_action
-from fairytile.state import SeatNumber
-from fairytile.views import ViewChanges, ViewData, changes, view, view_data
+from fairytile.state import SeatNumber, State
+from fairytile.views import Aspects, ViewChanges, ViewData, changes_between, view, view_data
 from fairytile.words import Language
 
 Audience: TypeAlias = SeatNumber | None
@@ -112,15 +112,34 @@ def missed(table: Table, since: int) -> tuple[Moment, ...] | None:
     return moments
 
 
-def event(table: Table, moment: Moment, seen_as: Audience) -> Event:
+class Eyes:
+    """What was seen last as each audience, so that it is not worked out again for the next event."""
+
+    __slots__ = ("_last",)
+
+    def __init__(self) -> None:
+        self._last: dict[Audience, tuple[State, Aspects]] = {}
+
+    def look(self, state: State, seen_as: Audience) -> Aspects:
+        """The game as an audience sees it."""
+        known = self._last.get(seen_as)
+        if known is not None and known[0] is state:
+            return known[1]
+        seen = Aspects(view(state, seen_as))
+        self._last[seen_as] = (state, seen)
+        return seen
+
+
+def event(table: Table, moment: Moment, seen_as: Audience, eyes: Eyes | None = None) -> Event:
     """What one entry means to somebody who knows all that came before it."""
+    eyes = eyes or Eyes()
     entry = moment.entry
     learnt: tuple[Happening, ...] = ()
     found = ViewChanges()
     deed = _deed(entry)
     if deed is not None and moment.before is not None and moment.after is not None:
-        before, after = view(moment.before, seen_as), view(moment.after, seen_as)
-        learnt, found = news(before, deed, after), changes(before, after)
+        before, after = eyes.look(moment.before, seen_as), eyes.look(moment.after, seen_as)
+        learnt, found = news(before.view, deed, after.view), changes_between(before, after)
         if table.settings.help is Help.NONE:
             found = replace(found, speaks_of=UNCHANGED)
     return Event(

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple, assert_never
 from fairytile.actions import DRAGON, Action, MoveCharacter
 from fairytile.edition import Edition
 from fairytile.errors import IllegalAction, Reason
-from fairytile.notation.actions import parse_action
+from fairytile.notation.actions import Written, meant, read_action
 from fairytile.record.draft import read_names, read_tags
 from fairytile.record.journal import Acted, Closed, Dealt, Entry, Journal, TookBack, turns_of
 from fairytile.record.records import Record, RecordError, redacted
@@ -88,7 +88,15 @@ class Running:
     def after(self, action: Action | str, *, seat: SeatNumber, moment: int) -> Running:
         """The game after an action of a seat that saw this moment; a text is read as that seat means it."""
         self._check(seat, moment)
-        return self._acted(parse_action(action, self.view(seat)) if isinstance(action, str) else action)
+        if not isinstance(action, str):
+            return self._acted(action)
+        written = read_action(action)
+        if isinstance(written, Written) and written.page is None:
+            try:
+                return self._acted(written.action)
+            except IllegalAction:
+                pass  # it may stand for a legal one, or there is more to say about it
+        return self._acted(meant(written, self.view(seat)))
 
     def taken_back(self, *, seat: SeatNumber, moment: int) -> Running:
         """The game without the latest action of this turn."""

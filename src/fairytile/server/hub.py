@@ -178,12 +178,11 @@ class Hub:
         """Hand entries and what belongs to them to the store."""
         first = before.number + 1
         rows = [row_of(room.name, first + i, entry) for i, entry in enumerate(heard.entries)]
-        change = replace(
-            beside,
-            card=self._card(room, before, heard.table),
-            rows=rows,
-            claims=[*beside.claims, *claims_of(room.name, heard.entries)],
-        )
+        card = self._card(room, before, heard.table)
+        claims = claims_of(room.name, heard.entries)
+        change = Change(card, rows, claims)
+        if beside is not _NOTHING:
+            change = replace(beside, card=card, rows=rows, claims=claims)
         await self.store.keep(change)
 
     def _card(self, room: Room, before: Table, after: Table) -> Card | None:

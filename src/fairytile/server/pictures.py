@@ -10,6 +10,8 @@ from typing import Final
 from fairytile.kingdom import Kingdom
 from fairytile.live import Refusal, Table, TableId, Why, picture_of
 from fairytile.pictures import kingdom_svg
+from fairytile.record import Running
+from fairytile.rules import start
 from fairytile.server.hub import Hub
 
 KEPT: Final = 512
@@ -29,7 +31,7 @@ class Gallery:
     async def picture(self, name: TableId, hash_: str) -> bytes:
         """The picture of a Kingdom that a table has or had; raises `Refusal`, `UnknownTable`."""
         table = await self._hub.table(name)
-        kingdom = next((each for each in _kingdoms(table) if picture_of(each) == hash_), None)
+        kingdom = next((each for each in kingdoms_of(table) if picture_of(each) == hash_), None)
         if kingdom is None:
             raise Refusal(Why.UNKNOWN)
         async with self._drawing:
@@ -45,10 +47,15 @@ def _drawn(kingdom: Kingdom) -> bytes:
     return kingdom_svg(list(kingdom)).encode()
 
 
-def _kingdoms(table: Table) -> Iterator[Kingdom]:
-    """The Kingdom of a table as it is, and as it was at each moment that the table remembers."""
-    if table.state is not None:
-        yield table.state.kingdom
-    for moment in reversed(table.latest):
-        if moment.before is not None:
-            yield moment.before.kingdom
+def kingdoms_of(table: Table) -> Iterator[Kingdom]:
+    """The Kingdom of a table as it is, and all that it was: mostly the present one is asked for."""
+    running = table.running
+    if running is None:
+        return
+    yield running.state.kingdom
+    again = Running(running.dealt, start(running.dealt.game))
+    yield again.state.kingdom
+    for entry in running.journal:
+        before, again = again.state.kingdom, again.followed_by(entry)
+        if again.state.kingdom is not before:
+            yield again.state.kingdom

@@ -14,6 +14,7 @@ from fairytile.live import (
     Dealt,
     Device,
     Done,
+    Eyes,
     Hello,
     Look,
     Moment,
@@ -76,6 +77,7 @@ class Room:
     """Waits for the bot whose turn it is."""
     feeds: dict[SeatNumber, Feed] = field(default_factory=dict)
     """What bots were sent so far."""
+    eyes: Eyes = field(default_factory=Eyes)
 
     # --- who is there -----------------------------------------------------------------------
 
@@ -166,9 +168,8 @@ class Room:
             if body:
                 guest.line.send(b"[" + body + b"]")
 
-    @staticmethod
-    def _events(table: Table, moments: Iterable[Moment], seen_as: Audience) -> bytes:
-        return b",".join(reply_bytes(event(table, moment, seen_as)) for moment in moments)
+    def _events(self, table: Table, moments: Iterable[Moment], seen_as: Audience) -> bytes:
+        return b",".join([reply_bytes(event(table, moment, seen_as, self.eyes)) for moment in moments])
 
     def tell_anew(self) -> None:
         """Tell everybody everything: what they were told last may not be what was kept."""

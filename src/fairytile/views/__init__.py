@@ -9,7 +9,16 @@ from fairytile.views.box import (
     StartingTileData,
     edition_data,
 )
-from fairytile.views.changes import KingdomChange, MovesChange, SeatChange, ViewChanges, changed, changes
+from fairytile.views.changes import (
+    Aspects,
+    KingdomChange,
+    MovesChange,
+    SeatChange,
+    ViewChanges,
+    changed,
+    changes,
+    changes_between,
+)
 from fairytile.views.crossroads import Crossroad, crossroads
 from fairytile.views.data import (
     AddTileData,
@@ -33,6 +42,7 @@ from fairytile.views.writing import view_data
 
 __all__ = [
     "AddTileData",
+    "Aspects",
     "CharactersData",
     "ClauseData",
     "Crossroad",
@@ -61,6 +71,7 @@ __all__ = [
     "away",
     "changed",
     "changes",
+    "changes_between",
     "crossroads",
     "edition_data",
     "fulfilling",

@@ -90,13 +90,56 @@ class ViewChanges:
 # --- finding them ---------------------------------------------------------------------------
 
 
+class Aspects:
+    """A View, and what is worked out of it for the data: each part once, when it is first needed.
+
+    Whoever tells a viewer of one change after the other keeps the one after a change for the next.
+    """
+
+    __slots__ = ("_crossroads", "_may", "_speaks_of", "view")
+
+    def __init__(self, view: View) -> None:
+        self.view = view
+        self._may: MayData | None = None
+        self._speaks_of: tuple[tuple[Hex, ...], ...] | None = None
+        self._crossroads: tuple[CrossroadData, ...] | None = None
+
+    @property
+    def may(self) -> MayData:
+        """What the viewer may do now."""
+        if self._may is None:
+            self._may = writing.may_data(self.view)
+        return self._may
+
+    @property
+    def speaks_of(self) -> tuple[tuple[Hex, ...], ...]:
+        """What the viewer's Page in hand speaks of."""
+        if self._speaks_of is None:
+            self._speaks_of = writing.speaks_of(self.view)
+        return self._speaks_of
+
+    @property
+    def crossroads(self) -> tuple[CrossroadData, ...]:
+        """Where it matters to that Page by which way a character goes."""
+        if self._crossroads is None:
+            self._crossroads = writing.crossroads_data(self.view)
+        return self._crossroads
+
+
 def changes(before: View, after: View) -> ViewChanges:
     """What changes in the data from one View of a game to another of the same viewer.
 
     It compares the Views and writes no more than it has to, which is many times quicker than to write and
     compare the data. Raises ``ValueError`` for Views of different viewers or games.
     """
-    if (before.seat, before.edition, before.options) != (after.seat, after.edition, after.options):
+    return changes_between(Aspects(before), Aspects(after))
+
+
+def changes_between(old: Aspects, new: Aspects) -> ViewChanges:
+    """As `changes`."""
+    before, after = old.view, new.view
+    same_box = before.edition is after.edition or before.edition == after.edition
+    if before.seat != after.seat or not same_box or before.options != after.options:
         raise ValueError("changes are told to one viewer of one game: these are Views of two")
     grown = before.kingdom != after.kingdom
     moved = grown or before.whereabouts != after.whereabouts
@@ -121,9 +164,9 @@ def changes(before: View, after: View) -> ViewChanges:
         outcome=writing.outcome_data(after) if ended else UNCHANGED,
         moves=_moves_change(before, after) if moved else UNCHANGED,
         placements=_placements(before, after) if grown or tiles else UNCHANGED,
-        may=_new(writing.may_data, before, after) if mine else UNCHANGED,
-        speaks_of=_new(writing.speaks_of, before, after) if spoken else UNCHANGED,
-        crossroads=_new(writing.crossroads_data, before, after) if spoken else UNCHANGED,
+        may=_other(old.may, new.may) if mine else UNCHANGED,
+        speaks_of=_other(old.speaks_of, new.speaks_of) if spoken else UNCHANGED,
+        crossroads=_other(old.crossroads, new.crossroads) if spoken else UNCHANGED,
     )
 
 
