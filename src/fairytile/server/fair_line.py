@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import OrderedDict, deque
 from collections.abc import Hashable
-from contextlib import suppress
 from typing import Generic, TypeVar
 
 _T = TypeVar("_T")
@@ -57,12 +56,13 @@ class FairLine(Generic[_T]):
 
     def drop(self, table: Hashable, what: _T) -> None:
         """Take something out of turn; nothing happens if it does not wait any more."""
-        line = self._lines.get(table, deque())
-        with suppress(ValueError):
-            line.remove(what)
-            self._length -= 1
+        line = self._lines.get(table)
+        if line is None or what not in line:
+            return
+        line.remove(what)
+        self._length -= 1
         if not line:
-            self._lines.pop(table, None)
+            del self._lines[table]
 
     def _first(self) -> Hashable:
         for table in self._lines:

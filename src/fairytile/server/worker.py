@@ -148,9 +148,8 @@ class Worker:
         pipe, answers = self._process.stdin, self._process.stdout
         assert pipe is not None, "a worker has pipes"
         assert answers is not None, "a worker has pipes"
-        for message in messages:
-            pipe.write(line(message))
-            await pipe.drain()
+        pipe.write(b"".join(map(line, messages)))
+        await pipe.drain()
         text = await answers.readline()
         if not text:
             raise EOFError("the worker is gone")
