@@ -55,6 +55,14 @@ class Failing:
         print('{"action":"turn","failed":false}', flush=True)
         raise ArithmeticError("no idea")
 
+class Signing:
+    """Signs with its process and the turn it was asked in."""
+
+    def choose(self, view, legal, rng, budget):
+        with (HERE / "signed").open("a") as file:
+            print(view.turn, os.getpid(), file=file)
+        return legal[0]
+
 class Curious:
     """Writes down what it finds in its process."""
 
@@ -140,6 +148,24 @@ def test_a_table_that_asks_a_lot_does_not_hold_up_others_and_who_waits_long_gets
 
     # The first is asked before the others come, and the second has waited longest.
     assert asyncio.run(ask()) == ["many", "many", "few", "many", "many", "many"]
+
+
+def test_a_seat_is_thought_for_by_the_worker_that_remembers_its_game(
+    own: Callable[[str], str], tmp_path: Path
+) -> None:
+    one, other = task(own("Signing"), "one"), task(own("Signing"), "other", sent=feed(5))
+
+    async def ask() -> None:
+        async with Thinkers(2, own=[own("Signing")]) as thinkers:
+            await asyncio.gather(thinkers.choose(one), thinkers.choose(other))
+            for asked in (other, other, one):
+                await thinkers.choose(asked)
+
+    asyncio.run(ask())
+    signed = (tmp_path / "signed").read_text().splitlines()
+    assert len(signed) == 5
+    assert len({line.split()[0] for line in signed}) == len({line.split()[1] for line in signed}) == 2
+    assert len(set(signed)) == 2
 
 
 def test_a_worker_that_is_killed_in_the_middle_is_replaced_and_asked_again(
