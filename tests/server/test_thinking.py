@@ -11,13 +11,14 @@ import signal
 import subprocess
 import sys
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from typing import Final
 
 import pytest
 
 from fairytile.bots import AT_ONCE, Budget, Feed, choose_for, opponent
-from fairytile.server.thinking import Thinkers, Trouble, Why, last_resort
+from fairytile.server.thinking import MOST_WAITING, Thinkers, Trouble, Why, last_resort
 from fairytile.server.worker import Task
 from fairytile.state import SeatNumber
 from tests.bots.own import written
@@ -81,6 +82,7 @@ def own(tmp_path: Path) -> Callable[[str], str]:
     return lambda name: f"{file}:{name}"
 
 
+@cache
 def feed(number: int = 0) -> Feed:
     """What a seat was sent up to one of its choices."""
     found = [feed for feed, _ in feeds(played(opponent("otto")), ME)]
@@ -272,6 +274,23 @@ def test_without_anybody_to_ask_a_seat_still_has_a_legal_action(monkeypatch: pyt
     monkeypatch.setattr(sys, "executable", "/nowhere/python")
     assert asyncio.run(ask()) == last_resort(feed()) == "turn-page"
     assert troubles == [Trouble(Why.DIED, "otto")] * 3
+
+
+def test_where_too_many_wait_the_table_that_asks_most_gets_an_answer_without_a_thought() -> None:
+    async def ask() -> None:
+        async with Thinkers(1, told=troubles.append) as thinkers:
+            # One is asked, and the others wait for it.
+            crowd = [asyncio.create_task(thinkers.choose(task("ida"))) for _ in range(MOST_WAITING)]
+            other = asyncio.create_task(thinkers.choose(task("ida", "other")))
+            late = asyncio.create_task(thinkers.choose(task("ida", "late")))
+            done, _ = await asyncio.wait([*crowd, other, late], return_when=asyncio.FIRST_COMPLETED)
+            assert done == {crowd[-1]}
+            assert await crowd[-1] == last_resort(feed())
+            assert thinkers.waiting == MOST_WAITING
+
+    troubles: list[Trouble] = []
+    asyncio.run(ask())
+    assert troubles == [Trouble(Why.CROWDED, "ida")]
 
 
 SERVER = """
