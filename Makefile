@@ -80,6 +80,10 @@ bench-memory: $(VENV)/.dev ## Measure how much memory a live game takes
 bench-server: $(LOAD_VENV)/.load $(BOARDGAME)/node_modules/.made ## Measure servers under load; ARGS is handed on
 	@$(LOAD_VENV)/bin/python bench/server.py --json $(ARGS)
 
+.PHONY: bench-store
+bench-store: $(VENV)/.dev ## Measure what it costs to keep an entry for good
+	@$(BIN)/python bench/store.py $(ARGS)
+
 .PHONY: bench-strength
 bench-strength: $(VENV)/.dev ## Measure how strong it is by its thinking time; takes an hour
 	@$(BIN)/python bench/strength.py $(ARGS)

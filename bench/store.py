@@ -10,6 +10,7 @@ import argparse
 import asyncio
 import json
 import os
+import random
 import tempfile
 import time
 from collections import deque
@@ -22,7 +23,8 @@ _BODY: Final = b'{"kind": "acted", "action": "' + b"x" * 150 + b'"}'
 
 
 async def _one_table(store: SqlStore, table: str, ends: float, pause: float, took: list[float]) -> None:
-    number, due = 1, time.perf_counter()
+    number, due = 1, time.perf_counter() + pause * random.Random(table).random()
+    await asyncio.sleep(due - time.perf_counter())
     while (begun := time.perf_counter()) < ends:
         row = Row(table, number, _BODY, number % 2, os.urandom(8).hex())
         await store.keep(Change(rows=(row,)))

@@ -6,6 +6,7 @@ processes do: it fails before or after it has kept a group, takes its time, forg
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
 from copy import copy
 from dataclasses import dataclass, field, replace
@@ -113,20 +114,35 @@ class Faults:
 class MemoryStore:
     """A `Store` on a `Disk` that is none."""
 
-    def __init__(self, disk: Disk | None = None, faults: Faults | None = None) -> None:
+    def __init__(self, disk: Disk | None = None, faults: Faults | None = None, *, pause: float = 0.0) -> None:
         self.disk = disk or Disk()
         self.faults = faults or Faults()
-        self._groups = Groups(self._write)
+        self._groups = Groups(self._write, pause=pause)
         self._closed = False
+        self._dead = False
+
+    def kill(self) -> None:
+        """The process of this store dies: nothing more is written, and nobody gets an answer any more.
+
+        What it has written stays on the disk, unless the disk loses its power as well.
+        """
+        self._dead = True
+
+    async def _alive(self) -> None:
+        if self._dead:
+            await asyncio.get_running_loop().create_future()
 
     async def _write(self, changes: Sequence[Change]) -> list[Conflict | None]:
         await self.faults.before(changes)
+        await self._alive()
         outcomes = [self._outcome(change) for change in changes]
         kept = [change for change, outcome in zip(changes, outcomes, strict=True) if outcome is None]
         self.disk.write(kept)
         await self.faults.unsafe(changes)
+        await self._alive()
         self.disk.sync()
         await self.faults.after(changes)
+        await self._alive()
         return outcomes
 
     def _outcome(self, change: Change) -> Conflict | None:
@@ -140,6 +156,7 @@ class MemoryStore:
         if self._closed:
             raise StoreFailed("the store is closed")
         await self.faults.reading()
+        await self._alive()
         return self.disk.seen
 
     async def keep(self, change: Change) -> None:

@@ -3,8 +3,11 @@
 To make sure of something takes a disk the same time whether it is one entry or a hundred. So while one group
 is on its way to the disk the next one gathers, and nobody is told that a change is kept before its group is.
 
-There is no thread, clock or chance in here: what happens depends on the event loop alone, and under a
-simulated one it happens again in the same way.
+Even with a quick disk a group has its price, so under load the next one is given some time to gather. A
+change that comes when all is quiet does not wait.
+
+There is no thread and no chance in here, and no clock but that of the event loop: under a simulated one
+everything happens again in the same way.
 """
 
 from __future__ import annotations
@@ -37,11 +40,18 @@ class _Waiting(NamedTuple):
 
 
 class Groups:
-    """Hands changes on, group by group, in the order in which they came."""
+    """Hands changes on, group by group, in the order in which they came.
 
-    def __init__(self, write: Write, most: int = MOST) -> None:
+    Args:
+        write: Keeps a group.
+        most: How many changes a group has at most.
+        pause: How long it takes at least from the beginning of one group to that of the next, in seconds.
+    """
+
+    def __init__(self, write: Write, *, most: int = MOST, pause: float = 0.0) -> None:
         self._write = write
         self._most = most
+        self._pause = pause
         self._waiting: deque[_Waiting] = deque()
         self._work: asyncio.Task[None] | None = None
         self._closed = False
@@ -65,13 +75,17 @@ class Groups:
             await asyncio.shield(self._work)
 
     async def _write_all(self) -> None:
+        loop = asyncio.get_running_loop()
         try:
             while self._waiting:
+                next_one = loop.time() + self._pause
                 group = list(islice(self._waiting, self._most))
                 outcomes = await self._outcomes([waiting.change for waiting in group])
                 for waiting, outcome in zip(group, outcomes, strict=True):
                     self._waiting.popleft()
                     _tell(waiting.kept, outcome)
+                if (left := next_one - loop.time()) > 0 and len(self._waiting) < self._most:
+                    await asyncio.sleep(left)
         finally:
             self._work = None
             # Only if the loop is shutting down, and cancels all: nobody may wait for ever.

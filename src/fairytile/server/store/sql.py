@@ -21,6 +21,9 @@ from fairytile.server.store.writing import Writer
 _READERS: Final = 2
 """How many threads read: more would only wait for each other on small machines."""
 
+_PAUSE: Final = 0.01
+"""From one group of changes to the next, in seconds: nobody feels it, and a busy store costs a third."""
+
 _SWEPT: Final = 1000
 """How many expired tickets are withdrawn at once."""
 
@@ -39,8 +42,12 @@ _TICKETS: Final = select(
 ).order_by(TICKETS.c.key)
 
 
-def open_store(path: Path) -> SqlStore:
+def open_store(path: Path, *, pause: float = _PAUSE) -> SqlStore:
     """The store in a file, which is made or brought up to date first.
+
+    Args:
+        path: The file; SQLite puts two more beside it while it is open.
+        pause: How long changes gather under load, in seconds; see `Groups`.
 
     Raises:
         BadDatabase: The file cannot be used; the message says why.
@@ -51,7 +58,7 @@ def open_store(path: Path) -> SqlStore:
     except BaseException:
         engine.dispose()
         raise
-    return SqlStore(engine)
+    return SqlStore(engine, pause=pause)
 
 
 class SqlStore:
@@ -60,12 +67,12 @@ class SqlStore:
     One thread writes and others read, so that the event loop never waits for a disk.
     """
 
-    def __init__(self, engine: Engine) -> None:
+    def __init__(self, engine: Engine, *, pause: float = _PAUSE) -> None:
         self._engine = engine
         self._writer = Writer(engine)
         self._writing = ThreadPoolExecutor(1, thread_name_prefix="fairytile-write")
         self._reading = ThreadPoolExecutor(_READERS, thread_name_prefix="fairytile-read")
-        self._groups = Groups(self._write)
+        self._groups = Groups(self._write, pause=pause)
         self._closed = False
 
     async def keep(self, change: Change) -> None:

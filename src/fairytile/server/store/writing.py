@@ -41,7 +41,7 @@ class Writer:
         """
         try:
             return self._written(changes)
-        except SQLAlchemyError as error:
+        except Exception as error:  # a transaction must not stay open, whatever went wrong in it
             self.close()
             raise StoreFailed(f"the database could not be written: {error}") from error
 

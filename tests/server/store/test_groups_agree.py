@@ -1,0 +1,87 @@
+"""Changes that go into the database as a group end as if they came one after the other."""
+
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from sqlalchemy import Engine, select
+
+from fairytile.server.store import Card, Change, Claim, Conflict, Row, Stage, Ticket, sqlite_engine, upgrade
+from fairytile.server.store.groups import Outcome
+from fairytile.server.store.schema import CARDS, CLAIMS, ENTRIES, TICKETS
+from fairytile.server.store.writing import Writer
+from tests.server.store.memory import Contents
+
+TABLES = ("oak", "ash")
+KEYS = ("k", "l", "m")
+
+tables = st.sampled_from(TABLES)
+keys = st.sampled_from(KEYS)
+small = st.integers(0, 3)
+some_rows = st.lists(st.builds(Row, tables, small, st.binary(max_size=2), small), max_size=3)
+rows_only = st.builds(Change, rows=some_rows)
+anything = st.builds(
+    Change,
+    card=st.none() | st.builds(Card, tables, st.sampled_from(Stage), small, small),
+    rows=some_rows,
+    claims=st.lists(st.builds(Claim, tables, small, keys), max_size=2),
+    used=st.lists(keys, max_size=1),
+    withdrawn=st.lists(keys, max_size=1),
+    issued=st.lists(st.builds(Ticket, keys, keys, st.just(b""), small, st.none() | tables), max_size=2),
+    forgotten=st.lists(tables, max_size=1),
+)
+cards_only = st.builds(Change, card=st.builds(Card, tables, st.sampled_from(Stage), small, small))
+groups = st.lists(st.lists(cards_only | rows_only | anything, min_size=1, max_size=8), max_size=4)
+
+
+@pytest.fixture(scope="module")
+def engine() -> Iterator[Engine]:
+    with tempfile.TemporaryDirectory() as folder:
+        engine = sqlite_engine(Path(folder) / "tables.db")
+        upgrade(engine)
+        yield engine
+        engine.dispose()
+
+
+def contents(engine: Engine) -> Contents:
+    """Everything in the database."""
+    cards, rows, claims, tickets = CARDS.c, ENTRIES.c, CLAIMS.c, TICKETS.c
+    found = Contents()
+    with engine.connect() as connection:
+        wanted = select(cards.table_id, cards.stage, cards.created, cards.changed)
+        for table, stage, created, changed in connection.execute(wanted):
+            found.cards[table] = Card(table, Stage(stage), created, changed)
+        for entry in connection.execute(
+            select(rows.table_id, rows.number, rows.body, rows.seat, rows.message)
+        ):
+            found.rows.setdefault(entry[0], {})[entry[1]] = Row(*entry)
+        for claim in connection.execute(select(claims.table_id, claims.seat, claims.device)):
+            found.claims[claim[0], claim[1]] = Claim(*claim)
+        for ticket in connection.execute(
+            select(tickets.key, tickets.kind, tickets.body, tickets.expires, tickets.table_id)
+        ):
+            found.tickets[ticket[0]] = Ticket(*ticket)
+    return found
+
+
+def one_by_one(there: Contents, change: Change) -> Outcome:
+    try:
+        there.apply(change)
+    except Conflict as conflict:
+        return conflict
+    return None
+
+
+@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(groups)
+def test_a_group_is_its_changes_one_after_the_other(engine: Engine, groups: list[list[Change]]) -> None:
+    writer, expected = Writer(engine), Contents()
+    writer.write([Change(withdrawn=KEYS, forgotten=TABLES)])
+    for group in groups:
+        outcomes = [one_by_one(expected, change) for change in group]
+        assert list(map(type, writer.write(group))) == list(map(type, outcomes))
+    writer.close()
+    assert contents(engine) == expected
