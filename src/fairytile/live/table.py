@@ -75,6 +75,7 @@ class Moment(NamedTuple):
 
 
 _NOTHING_HEARD: Final = Ids()
+_NOBODY: Final[frozenset[SeatNumber]] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +92,7 @@ class Table:
     """When something last happened in the game or in the lobby, in milliseconds."""
     ids: Ids = _NOTHING_HEARD
     latest: tuple[Moment, ...] = ()
-    agreed: frozenset[SeatNumber] = frozenset()
+    agreed: frozenset[SeatNumber] = _NOBODY
     """Who wants to stop here; forgotten with the next action, and not part of the journal."""
     followed: TableId | None = None
     """The table at which the same people play on."""
@@ -161,19 +162,31 @@ class Table:
 
         Whoever has worked out the game after it hands that over, so that each action is applied once.
         """
-        table = self._after(entry) if played is None else self._played(played, entry.at)
-        running = table.running
+        table = self._after(entry) if played is None else self
+        running = table.running if played is None else played
         moment = Moment(
             self.number + 1,
             entry,
             self.state,
-            table.state,
+            None if running is None else running.state,
             0 if running is None else running.moment,
             None if running is None else running.taking_back_refused,
         )
         asked = asker(entry)
         ids = self.ids if asked is None else self.ids.added(*asked, moment.number)
-        return replace(table, number=moment.number, latest=(*self.latest[1 - REMEMBERED :], moment), ids=ids)
+        # To replace some fields of a dataclass takes several times as long as to make one.
+        return Table(
+            table.opened,
+            table.edition,
+            table.chairs,
+            moment.number,
+            running,
+            table.changed if played is None else entry.at,
+            ids,
+            (*self.latest[1 - REMEMBERED :], moment),
+            table.agreed if played is None else _NOBODY,
+            table.followed,
+        )
 
     def _after(self, entry: Entry) -> Table:
         match entry:
@@ -213,7 +226,7 @@ class Table:
         return Fair.of(self.opened.table, secret, [chair.share for chair in self.chairs])
 
     def _played(self, running: Running, at: int) -> Table:
-        return replace(self, running=running, changed=at, agreed=frozenset())
+        return replace(self, running=running, changed=at, agreed=_NOBODY)
 
     def _with_chair(self, seat: SeatNumber, chair: Chair, at: int) -> Table:
         chairs = (*self.chairs[:seat], chair, *self.chairs[seat + 1 :])

@@ -130,8 +130,22 @@ class Eyes:
         return seen
 
 
-def event(table: Table, moment: Moment, seen_as: Audience, eyes: Eyes | None = None) -> Event:
-    """What one entry means to somebody who knows all that came before it."""
+def event(
+    table: Table,
+    moment: Moment,
+    seen_as: Audience,
+    eyes: Eyes | None = None,
+    others: Event | None = None,
+) -> Event:
+    """What one entry means to somebody who knows all that came before it.
+
+    Args:
+        table: Where it happened.
+        moment: The entry, with the game before and after it.
+        seen_as: Who is told.
+        eyes: What was seen last, to save time.
+        others: What others were told of the same entry, to save time.
+    """
     eyes = eyes or Eyes()
     entry = moment.entry
     learnt: tuple[Happening, ...] = ()
@@ -139,7 +153,8 @@ def event(table: Table, moment: Moment, seen_as: Audience, eyes: Eyes | None = N
     deed = _deed(entry)
     if deed is not None and moment.before is not None and moment.after is not None:
         before, after = eyes.look(moment.before, seen_as), eyes.look(moment.after, seen_as)
-        learnt, found = news(before.view, deed, after.view), changes_between(before, after)
+        learnt = news(before.view, deed, after.view)
+        found = changes_between(before, after, None if others is None else others.changes)
         if table.settings.help is Help.NONE:
             found = replace(found, speaks_of=UNCHANGED)
     return Event(
@@ -149,7 +164,7 @@ def event(table: Table, moment: Moment, seen_as: Audience, eyes: Eyes | None = N
         seat=entry.seat if isinstance(entry, Seated | Acted | TookBack | Given | TakenOver) else None,
         news=learnt,
         changes=found,
-        picture=_new_picture(moment),
+        picture=_new_picture(moment) if others is None else others.picture,
         take_back=moment.take_back,
     )
 

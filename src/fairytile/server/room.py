@@ -14,6 +14,7 @@ from fairytile.live import (
     Dealt,
     Device,
     Done,
+    Event,
     Eyes,
     Hello,
     Look,
@@ -149,6 +150,7 @@ class Room:
         seats_changed = table.chairs != before.chairs or table.followed != before.followed
         new = any(isinstance(moment.entry, Seated | Dealt) for moment in moments)
         said: dict[Audience, bytes] = {}
+        told: dict[int, Event] = {}
         others = b""
         if seats_changed or table.agreed != before.agreed:
             others = b"," + reply_bytes(self.who_is_there(table))
@@ -163,13 +165,22 @@ class Room:
                 guest.line.send(b"[" + answer + reply_bytes(self._sync(table, guest)) + b"]")
                 continue
             if seen_as not in said:
-                said[seen_as] = self._events(table, moments, seen_as) + others
+                said[seen_as] = self._events(table, moments, seen_as, told) + others
             body = (answer + said[seen_as]).strip(b",")
             if body:
                 guest.line.send(b"[" + body + b"]")
 
-    def _events(self, table: Table, moments: Iterable[Moment], seen_as: Audience) -> bytes:
-        return b",".join([reply_bytes(event(table, moment, seen_as, self.eyes)) for moment in moments])
+    def _events(
+        self, table: Table, moments: Iterable[Moment], seen_as: Audience, told: dict[int, Event]
+    ) -> bytes:
+        """What an audience is told; what is told to all of them is worked out for the first one."""
+        found = []
+        for moment in moments:
+            number = moment.number
+            known = event(table, moment, seen_as, self.eyes, told.get(number))
+            told.setdefault(number, known)
+            found.append(reply_bytes(known))
+        return b",".join(found)
 
     def tell_anew(self) -> None:
         """Tell everybody everything: what they were told last may not be what was kept."""

@@ -135,38 +135,56 @@ def changes(before: View, after: View) -> ViewChanges:
     return changes_between(Aspects(before), Aspects(after))
 
 
-def changes_between(old: Aspects, new: Aspects) -> ViewChanges:
-    """As `changes`."""
+def changes_between(old: Aspects, new: Aspects, others: ViewChanges | None = None) -> ViewChanges:
+    """As `changes`. What another viewer was told of the same deed saves working out what everybody sees."""
     before, after = old.view, new.view
     same_box = before.edition is after.edition or before.edition == after.edition
     if before.seat != after.seat or not same_box or before.options != after.options:
         raise ValueError("changes are told to one viewer of one game: these are Views of two")
-    grown = before.kingdom != after.kingdom
-    moved = grown or before.whereabouts != after.whereabouts
-    spoken = moved or before.hand != after.hand
-    tiles = before.gone != after.gone
-    acted = before.adventures != after.adventures
-    ended = before.outcome != after.outcome
+    public = _public(before, after) if others is None else others
+    spoken = (
+        public.kingdom is not UNCHANGED or public.characters is not UNCHANGED or before.hand != after.hand
+    )
     mine = before.seat in (before.to_move, after.to_move) and before.seat is not None
+    return ViewChanges(
+        public.kingdom,
+        public.characters,
+        public.gone,
+        public.top,
+        public.tiles_left,
+        _seat_changes(before.seats, after.seats),
+        _other(before.left_over, after.left_over),
+        public.to_move,
+        public.turn,
+        public.adventures,
+        _other(before.recounted, after.recounted),
+        _other(before.exchanged, after.exchanged),
+        public.outcome,
+        public.moves,
+        public.placements,
+        _other(old.may, new.may) if mine else UNCHANGED,
+        _other(old.speaks_of, new.speaks_of) if spoken else UNCHANGED,
+        _other(old.crossroads, new.crossroads) if spoken else UNCHANGED,
+    )
+
+
+def _public(before: View, after: View) -> ViewChanges:
+    """What changes for everybody."""
+    grown = before.kingdom is not after.kingdom and before.kingdom != after.kingdom
+    moved = grown or before.whereabouts != after.whereabouts
+    tiles = before.gone != after.gone
     return ViewChanges(
         kingdom=_kingdom_change(before.kingdom, after.kingdom) if grown else UNCHANGED,
         characters=_new(writing.characters_data, before, after) if moved else UNCHANGED,
         gone=writing.gone_data(after) if tiles else UNCHANGED,
         top=_new(writing.top_data, before, after) if tiles else UNCHANGED,
         tiles_left=_other(before.tiles_left, after.tiles_left),
-        seats=_seat_changes(before.seats, after.seats),
-        left_over=_other(before.left_over, after.left_over),
         to_move=_other(before.to_move, after.to_move),
         turn=_other(before.turn, after.turn),
-        adventures=writing.adventures_data(after) if acted else UNCHANGED,
-        recounted=_other(before.recounted, after.recounted),
-        exchanged=_other(before.exchanged, after.exchanged),
-        outcome=writing.outcome_data(after) if ended else UNCHANGED,
+        adventures=writing.adventures_data(after) if before.adventures != after.adventures else UNCHANGED,
+        outcome=writing.outcome_data(after) if before.outcome != after.outcome else UNCHANGED,
         moves=_moves_change(before, after) if moved else UNCHANGED,
         placements=_placements(before, after) if grown or tiles else UNCHANGED,
-        may=_other(old.may, new.may) if mine else UNCHANGED,
-        speaks_of=_other(old.speaks_of, new.speaks_of) if spoken else UNCHANGED,
-        crossroads=_other(old.crossroads, new.crossroads) if spoken else UNCHANGED,
     )
 
 
