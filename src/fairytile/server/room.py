@@ -62,7 +62,7 @@ class Guest:
     """Whether it was told everything, and so is told what follows."""
 
 
-@dataclass(eq=False, slots=True)
+@dataclass(eq=False, slots=True, weakref_slot=True)
 class Room:
     """A table in memory. What is said at it is heard one message after the other, under its lock."""
 
