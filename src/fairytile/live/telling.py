@@ -103,13 +103,18 @@ def _helped(table: Table, data: ViewData) -> ViewData:
 
 
 def missed(table: Table, since: int) -> tuple[Moment, ...] | None:
-    """What happened after an entry; None if that is too long ago, or the cards were dealt since."""
+    """What happened after an entry; None if that is too long ago, or not all see the game as before."""
     if since > table.number:
         return None
     moments = tuple(moment for moment in table.latest if moment.number > since)
-    if len(moments) != table.number - since or any(isinstance(moment.entry, Dealt) for moment in moments):
+    if len(moments) != table.number - since or any(map(makes_new, moments)):
         return None
     return moments
+
+
+def makes_new(moment: Moment) -> bool:
+    """Whether changes do not say all that is new: the cards were dealt, or a seat has gone to a device."""
+    return isinstance(moment.entry, Dealt | Seated)
 
 
 class Eyes:

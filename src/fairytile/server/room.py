@@ -11,7 +11,6 @@ from fairytile.bots import Feed
 from fairytile.live import (
     Around,
     Audience,
-    Dealt,
     Device,
     Done,
     Event,
@@ -21,13 +20,13 @@ from fairytile.live import (
     Moment,
     Refusal,
     Reply,
-    Seated,
     Table,
     TableId,
     Why,
     around,
     audience,
     event,
+    makes_new,
     may_be_looked_at,
     missed,
     sync,
@@ -148,7 +147,7 @@ class Room:
         assert table is not None, "what was kept is here"
         moments = table.latest[before.number - table.number :] if table.number > before.number else ()
         seats_changed = table.chairs != before.chairs or table.followed != before.followed
-        new = any(isinstance(moment.entry, Seated | Dealt) for moment in moments)
+        new = any(map(makes_new, moments))
         said: dict[Audience, bytes] = {}
         told: dict[int, Event] = {}
         others = b""
