@@ -7,7 +7,8 @@ acknowledged and told: nobody hears of anything that could still be lost.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from dataclasses import replace
 from typing import Final, TypeAlias
 
@@ -77,17 +78,13 @@ class Hub:
 
     async def room(self, name: TableId) -> Room:
         """A table by its name; raises `UnknownTable`, `StoreFailed`."""
-        room = self.rooms.get(name)
-        if room is None:
-            room = self.rooms[name] = Room(name, idle_since=self.clock())
-        async with room.lock:
+        async with self._in(name) as room:
             await self._table(room)
-        return room
+            return room
 
     async def table(self, name: TableId) -> Table:
         """A table as it was kept last."""
-        room = await self.room(name)
-        async with room.lock:
+        async with self._in(name) as room:
             return await self._table(room)
 
     async def glance(self, name: TableId) -> Table | None:
@@ -97,9 +94,27 @@ class Hub:
         except (UnknownTable, UnknownEdition, StoreFailed, DataError):
             return None
         table = room.table
-        if not room.guests and room.thinking is None and not room.lock.locked():
-            self.rooms.pop(name, None)
+        self._let_go(room)
         return table
+
+    @asynccontextmanager
+    async def _in(self, name: TableId) -> AsyncIterator[Room]:
+        """The room of a table, to do something in it while nobody else does."""
+        while True:
+            room = self.rooms.get(name)
+            if room is None:
+                room = self.rooms[name] = Room(name, idle_since=self.clock())
+            async with room.lock:
+                # It may have been let go while we waited, and others are in a new one.
+                if self.rooms.get(name) is room:
+                    yield room
+                    return
+
+    def _let_go(self, room: Room) -> None:
+        """Forget a table that nobody needs now."""
+        quiet = not room.guests and room.thinking is None and not room.lock.locked()
+        if quiet and self.rooms.get(room.name) is room:
+            del self.rooms[room.name]
 
     async def _table(self, room: Room) -> Table:
         """The table of a room, under its lock; read from the store if it has to be."""
@@ -129,9 +144,8 @@ class Hub:
         """Let go of tables at which nobody is, and nothing has happened for some milliseconds."""
         before = self.clock() - idle
         for room in list(self.rooms.values()):
-            quiet = not room.guests and room.thinking is None and not room.lock.locked()
-            if quiet and room.idle_since <= before:
-                del self.rooms[room.name]
+            if room.idle_since <= before:
+                self._let_go(room)
 
     # --- changing something -----------------------------------------------------------------
 
@@ -149,8 +163,7 @@ class Hub:
         If the store has another journal than we thought, or fails, the journal is read and it is heard again:
         what was kept in spite of the failure is known by the name of its message then.
         """
-        room = self.rooms.get(name) or await self.room(name)
-        async with room.lock:
+        async with self._in(name) as room:
             for again in range(TRIES):
                 before = await self._table(room)
                 heard = hears(before, self.clock())
@@ -236,10 +249,11 @@ class Hub:
 
     async def join(self, name: TableId, line: Line, device: Device | None) -> tuple[Room, Guest]:
         """A device has come; raises `UnknownTable`, `StoreFailed`."""
-        room = await self.room(name)
-        guest = Guest(line, device)
-        room.guests.add(guest)
-        return room, guest
+        async with self._in(name) as room:
+            await self._table(room)
+            guest = Guest(line, device)
+            room.guests.add(guest)
+            return room, guest
 
     def leave(self, room: Room, guest: Guest) -> None:
         """A device has gone."""
