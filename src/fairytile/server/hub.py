@@ -50,6 +50,8 @@ Clock: TypeAlias = Callable[[], int]
 Hears: TypeAlias = Callable[[Table, int], Heard]
 """What becomes of a table by something, at a time; raises a refusal."""
 
+AGAIN: Final = 1.0
+"""How many seconds after a failure of the store it is asked again."""
 TRIES: Final = 3
 """How often something is heard again after the store had another journal, or failed."""
 LISTED_EVERY: Final = 60_000
@@ -72,7 +74,6 @@ class Hub:
         self.changed: Callable[[Room], None] = lambda room: None
         """Is told when a table changes, or was loaded: a bot may be to move."""
         self._edition = edition
-        self._glances: set[asyncio.Task[Table | None]] = set()
 
     # --- tables in memory -------------------------------------------------------------------
 
@@ -112,17 +113,19 @@ class Hub:
 
     def _let_go(self, room: Room) -> None:
         """Forget a table that nobody needs now."""
-        quiet = not room.guests and room.thinking is None and not room.lock.locked()
-        if quiet and self.rooms.get(room.name) is room:
+        if not room.is_needed and not room.lock.locked() and self.rooms.get(room.name) is room:
             del self.rooms[room.name]
 
     async def _table(self, room: Room) -> Table:
         """The table of a room, under its lock; read from the store if it has to be."""
         if room.table is None:
             try:
+                if room.adrift:
+                    await self.store.keep(_NOTHING)  # it comes after all that was handed in before
+                    room.adrift = False
                 room.table = await self._loaded(room.name)
             finally:
-                if room.table is None and not room.guests:
+                if room.table is None and not room.is_needed:
                     self.rooms.pop(room.name, None)
             room.tell_anew()  # whoever is here may know of less, or of more, than was kept
             self.changed(room)
@@ -161,20 +164,22 @@ class Hub:
         """Let something happen at a table: keep it, then tell everybody; raises what ``hears`` raises.
 
         If the store has another journal than we thought, or fails, the journal is read and it is heard again:
-        what was kept in spite of the failure is known by the name of its message then.
+        what was kept in spite of the failure is known by the name of its message then. If that does not help
+        either it raises a `Refusal` or `StoreFailed`, and may have been kept all the same.
         """
         async with self._in(name) as room:
-            for again in range(TRIES):
+            for _ in range(TRIES):
                 before = await self._table(room)
                 heard = hears(before, self.clock())
                 try:
                     if heard.entries:
                         await self._keep(room, before, heard, beside)
-                except (Conflict, StoreFailed) as failure:
-                    await self._read_again(room, last=again == TRIES - 1, failure=failure)
+                except (Conflict, StoreFailed):
+                    self._in_doubt(room)
                     continue
                 except asyncio.CancelledError:
-                    self._look_again(room)
+                    room.adrift = True
+                    self._in_doubt(room)
                     raise
                 room.table = heard.table
                 room.idle_since = self.clock()
@@ -206,22 +211,26 @@ class Hub:
         room.listed = now
         return Card(room.name, stage_of(after), after.opened.at, now)
 
-    async def _read_again(self, room: Room, *, last: bool, failure: FairyTileError) -> None:
-        """Read a journal that may be another one than we thought."""
+    def _in_doubt(self, room: Room) -> None:
+        """Nobody knows what was kept: read the journal as soon as that can be done, and tell who is there."""
         room.table = None
-        if last:
-            raise Refusal(Why.NOT_KEPT) from failure
-        try:
-            await self._table(room)
-        except (StoreFailed, UnknownTable) as error:
-            raise Refusal(Why.NOT_KEPT) from error
+        if room.reading is None:
+            room.reading = asyncio.get_running_loop().create_task(self._read_again(room))
 
-    def _look_again(self, room: Room) -> None:
-        """Nobody waits any more for a change that may be kept: read the journal, and tell the others."""
-        room.table = None
-        task = asyncio.get_running_loop().create_task(self.glance(room.name))
-        self._glances.add(task)
-        task.add_done_callback(self._glances.discard)
+    async def _read_again(self, room: Room) -> None:
+        try:
+            while room.table is None:
+                try:
+                    async with room.lock:
+                        await self._table(room)
+                except StoreFailed:
+                    await asyncio.sleep(AGAIN)
+        except UnknownTable:
+            self.rooms.pop(room.name, None)
+            for guest in room.guests:
+                guest.line.drop()
+        finally:
+            room.reading = None
 
     async def open(self, heard: Heard, beside: Change = _NOTHING) -> Room:
         """Keep a new table; raises `Conflict`, `StoreFailed`."""
@@ -265,6 +274,8 @@ class Hub:
         """A device says something; it is answered, and everybody is told what follows."""
         try:
             await self._hear(room, guest, message)
+        except (StoreFailed, UnknownTable):
+            guest.line.drop()  # it comes again, and then it shows whether there still is a table
         except FairyTileError as error:
             room.tell(guest, [refused(error, getattr(message, "id", None), guest.language)])
 
@@ -298,9 +309,12 @@ class Hub:
             return Done(message.id, number)
 
         named = None if isinstance(message, Agree) else done
-        await self.change(
-            room.name, lambda table, now: hear(table, device, message, now), asker=guest, done=named
-        )
+        try:
+            await self.change(
+                room.name, lambda table, now: hear(table, device, message, now), asker=guest, done=named
+            )
+        except StoreFailed as failure:
+            raise Refusal(Why.NOT_KEPT) from failure
 
     @staticmethod
     def _show(room: Room, guest: Guest, message: React) -> None:

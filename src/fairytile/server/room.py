@@ -78,6 +78,15 @@ class Room:
     feeds: dict[SeatNumber, Feed] = field(default_factory=dict)
     """What bots were sent so far."""
     eyes: Eyes = field(default_factory=Eyes)
+    reading: asyncio.Task[None] | None = None
+    """Reads the table again, after a failure that leaves open what was kept."""
+    adrift: bool = False
+    """Whether a change may be on its way to the store for which nobody waits any more."""
+
+    @property
+    def is_needed(self) -> bool:
+        """Whether somebody is here, or waits for something."""
+        return bool(self.guests) or self.thinking is not None or self.reading is not None
 
     # --- who is there -----------------------------------------------------------------------
 
