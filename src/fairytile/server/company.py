@@ -10,13 +10,12 @@ from typing import Final, Protocol
 from fairytile.bots import Feed
 from fairytile.errors import FairyTileError
 from fairytile.live import Heard, Table, TableId, act_for_bot, feed_of
-from fairytile.server.hub import Hub
+from fairytile.server.hub import AGAIN, Hub
 from fairytile.server.pace import PACE, PACE_IN_TURN, paced
 from fairytile.server.room import Room
+from fairytile.server.store import StoreFailed
 from fairytile.state import SeatNumber, State
 
-AGAIN: Final = 1.0
-"""How many seconds after a failure of the store a bot is asked again."""
 PAGE: Final = 200
 """How many tables are looked at together when a server wakes up."""
 
@@ -54,10 +53,17 @@ class Company:
     async def wake(self) -> None:
         """After a start: bots whose turn it is move on by themselves."""
         after = ""
-        while cards := await self._hub.store.playing(PAGE, after):
-            for card in cards:
-                after = card.table
-                await self._hub.glance(TableId(card.table))
+        while True:
+            try:
+                cards = await self._hub.store.playing(PAGE, after)
+                for card in cards:
+                    await self._hub.glance(TableId(card.table))
+                    after = card.table
+            except StoreFailed:
+                await asyncio.sleep(AGAIN)
+                continue
+            if not cards:
+                return
 
     async def close(self) -> None:
         """Ask no more."""
@@ -70,7 +76,15 @@ class Company:
         """Play on at a table for as long as bots are to move."""
         try:
             while (bot := _bot_of(room)) is not None:
-                await self._act(room, *bot)
+                try:
+                    await self._act(room, *bot)
+                except FairyTileError:
+                    # Its owner was faster, or the store is in trouble: the table says what is to be done now.
+                    await asyncio.sleep(AGAIN)
+                except Exception as error:  # whatever is broken, a game does not stand still for it
+                    said = {"message": "a bot could not be asked", "exception": error}
+                    asyncio.get_running_loop().call_exception_handler(said)
+                    await asyncio.sleep(AGAIN)
         finally:
             room.thinking = None
 
@@ -84,17 +98,14 @@ class Company:
         def hears(now_at: Table, now: int) -> Heard:
             return act_for_bot(now_at, seat, running.moment, action, now)
 
-        try:
-            await self._hub.change(room.name, hears)
-        except FairyTileError:
-            # Its owner was faster, or the store is in trouble: the table says what is to be done now.
-            await asyncio.sleep(AGAIN)
+        await self._hub.change(room.name, hears)
 
     async def _in_time(self, choosing: Awaitable[str], state: State) -> str:
         """What a bot does, once it may be shown."""
         if self._pace == 0:
             return await choosing
-        usual = PACE_IN_TURN if state.adventures or state.recounted else PACE
+        # Only what everybody sees decides: whether somebody got a Page in exchange is theirs to know.
+        usual = PACE_IN_TURN if state.adventures else PACE
         return await paced(choosing, asyncio.get_running_loop().time(), self._pace or usual)
 
 

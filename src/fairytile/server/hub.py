@@ -89,10 +89,13 @@ class Hub:
             return await self._table(room)
 
     async def glance(self, name: TableId) -> Table | None:
-        """Look at a table, so that a bot that is to move there does; let go of it if nobody needs it."""
+        """Look at a table, so that a bot that is to move there does; let go of it if nobody needs it.
+
+        Raises `StoreFailed`. Nothing happens if there is no such table, or it cannot be played here.
+        """
         try:
             room = await self.room(name)
-        except (UnknownTable, UnknownEdition, StoreFailed, DataError):
+        except (UnknownTable, UnknownEdition, DataError):
             return None
         table = room.table
         self._let_go(room)
