@@ -134,6 +134,16 @@ class Hub:
             self.changed(room)
         return room.table
 
+    async def _catch_up(self, room: Room, hello: Hello) -> None:
+        """If a device knows of more than we do, another process has served it: see what was kept there."""
+        table = await self._table(room)
+        if hello.since is not None and hello.since > table.number:
+            found = await self._loaded(room.name)
+            if found.number > table.number:
+                room.table = found
+                room.tell_anew()
+                self.changed(room)
+
     async def _loaded(self, name: TableId) -> Table:
         entries = [entry_of(row) for row in await self.store.journal(name)]
         if not entries:
@@ -288,7 +298,7 @@ class Hub:
                 guest.line.send(_PONG)
             case Hello():
                 async with room.lock:
-                    await self._table(room)
+                    await self._catch_up(room, message)
                     room.greet(guest, message)
                 room.tell_around(but=guest)
             case Look():
