@@ -274,12 +274,12 @@ class Hub:
         async with self._in(name) as room:
             await self._table(room)
             guest = Guest(line, device)
-            room.guests.add(guest)
+            room.guests[guest] = None
             return room, guest
 
     def leave(self, room: Room, guest: Guest) -> None:
         """A device has gone."""
-        room.guests.discard(guest)
+        room.guests.pop(guest, None)
         room.idle_since = self.clock()
         room.tell_around()
 

@@ -69,7 +69,8 @@ class Room:
     table: Table | None = None
     """As it was kept last; None if it has to be read from the store first."""
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
-    guests: set[Guest] = field(default_factory=set)
+    guests: dict[Guest, None] = field(default_factory=dict)
+    """The devices that are connected, in the order in which they came and are told what happens."""
     listed: int = 0
     """When the store was last told that something happened here, in milliseconds."""
     idle_since: int = 0
