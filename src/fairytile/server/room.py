@@ -60,6 +60,12 @@ class Guest:
     greeted: bool = False
     """Whether it was told everything, and so is told what follows."""
 
+    def see_as(self, audience: Audience) -> None:
+        """See the game as somebody from now on; who may not look any more has to ask again."""
+        self.seen_as = audience
+        if self.looking is not None:
+            self.looking = audience
+
 
 @dataclass(eq=False, slots=True, weakref_slot=True)
 class Room:
@@ -139,7 +145,7 @@ class Room:
         self._see_anew(table, guest)
 
     def _see_anew(self, table: Table, guest: Guest) -> None:
-        guest.seen_as = audience(table, guest.device, guest.looking)
+        guest.see_as(audience(table, guest.device, guest.looking))
         self.tell(guest, [self._sync(table, guest)])
 
     def _sync(self, table: Table, guest: Guest) -> Reply:
@@ -169,8 +175,7 @@ class Room:
             answer = reply_bytes(done) + b"," if done is not None and guest is asker else b""
             seen_as = audience(table, guest.device, guest.looking)
             if new or seen_as != guest.seen_as:
-                guest.seen_as = seen_as
-                guest.looking = seen_as if guest.looking is not None else None
+                guest.see_as(seen_as)
                 guest.line.send(b"[" + answer + reply_bytes(self._sync(table, guest)) + b"]")
                 continue
             if seen_as not in said:
