@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from fairytile.hexes import DIRECTIONS, Direction
 from fairytile.kingdom.spaces import NOWHERE, Mask, Space, Spaces, mask_of, spaces_in
 from fairytile.ruleset import OwnSpaceLines, SightGaps
 from fairytile.tiles import Terrain
@@ -12,6 +11,7 @@ from fairytile.tiles import Terrain
 LINED_UP: Final = 3
 
 _OVER_GAPS: Final = SightGaps.OVER
+_E, _NE, _NW, _W, _SW, _SE = range(6)
 
 
 class Sight(Spaces):
@@ -38,15 +38,24 @@ class Sight(Spaces):
     def lines(self, space: Space) -> tuple[Mask, ...]:
         """For each direction the spaces that a character standing here sees there, without its own."""
         if self.ruleset.sight_gaps is _OVER_GAPS:
-            return tuple([self._over_gaps(space, direction) for direction in DIRECTIONS])
+            return self._over_gaps(space)
         return tuple([mask_of(ray) for ray in self.rays(space)])
 
-    def _over_gaps(self, space: Space, direction: Direction) -> Mask:
-        """All spaces in a straight line, whatever lies between."""
-        start = self.hexes[space]
-        farthest = max(start.distance(hex_) for hex_ in self.hexes)
-        line = (start.neighbour(direction, steps) for steps in range(1, farthest + 1))
-        return self.mask(hex_ for hex_ in line if hex_ in self)
+    def _over_gaps(self, space: Space) -> tuple[Mask, ...]:
+        """For each direction all spaces in a straight line, whatever lies between."""
+        here_q, here_r = self.hexes[space]
+        lines = [0] * 6
+        bit = 1
+        for q, r in self.hexes:
+            if r == here_r:
+                lines[_E if q > here_q else _W] |= bit
+            elif q == here_q:
+                lines[_SE if r > here_r else _NW] |= bit
+            elif q + r == here_q + here_r:
+                lines[_NE if q > here_q else _SW] |= bit
+            bit <<= 1
+        lines[_W] ^= 1 << space
+        return tuple(map(Mask, lines))
 
     def sight(self, space: Space) -> Mask:
         """All spaces that a character standing here sees, its own among them."""
