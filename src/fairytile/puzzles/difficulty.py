@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
 from enum import StrEnum
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
 from fairytile.actions import AddTile, Adventure
+from fairytile.kingdom import Kingdom
+from fairytile.objectives import Whereabouts
 from fairytile.puzzles.naive import naive_adventures
 from fairytile.puzzles.ways import Shortest, Task, Way
 from fairytile.solver import after, distance
+
+_Known: TypeAlias = dict[tuple[Kingdom, Whereabouts, tuple[Way, ...]], list[float]]
+"""What was found for a moment of a puzzle and the ways that are left then."""
 
 _PATIENCE: Final = 3
 """The naive player gives up after this many times the least number of Adventures."""
@@ -70,7 +74,7 @@ def measured(task: Task, found: Shortest) -> Difficulty:
     """The difficulty of a task of which the shortest ways are known."""
     objective, kingdom, whereabouts, _ = task
     ways = tuple(found.ways())
-    chances = _chances(task, ways, found.adventures)
+    chances = _chances(task, ways, found.adventures, {})
     return Difficulty(
         adventures=found.adventures,
         ways=len(ways),
@@ -82,17 +86,20 @@ def measured(task: Task, found: Shortest) -> Difficulty:
     )
 
 
-def _chances(task: Task, ways: Sequence[Way], left: int) -> list[float]:
+def _chances(task: Task, ways: tuple[Way, ...], left: int, known: _Known) -> list[float]:
     """For each legal Adventure how likely the rest of one of the ways is drawn after it."""
-    _, kingdom, whereabouts, top = task
-    legal: list[Adventure] = [*kingdom.all_moves(*whereabouts)]
-    if top is not None:
-        legal += kingdom.placements(top)
-    return [_chance(task, ways, left, adventure) for adventure in legal]
+    # The Adventures of a way come in many orders, and most lead through the same moments.
+    moment = (task.kingdom, task.whereabouts, ways)
+    if moment not in known:
+        legal: list[Adventure] = [*task.kingdom.all_moves(*task.whereabouts)]
+        if task.top is not None:
+            legal += task.kingdom.placements(task.top)
+        known[moment] = [_chance(task, ways, left, adventure, known) for adventure in legal]
+    return known[moment]
 
 
-def _chance(task: Task, ways: Iterable[Way], left: int, adventure: Adventure) -> float:
-    rest = [way for way in (way.without(task.kingdom, adventure) for way in ways) if way is not None]
+def _chance(task: Task, ways: tuple[Way, ...], left: int, adventure: Adventure, known: _Known) -> float:
+    rest = tuple(way for way in (way.without(task.kingdom, adventure) for way in ways) if way is not None)
     if not rest:
         return 0.0
     if isinstance(adventure, AddTile):
@@ -102,5 +109,5 @@ def _chance(task: Task, ways: Iterable[Way], left: int, adventure: Adventure) ->
         then = task._replace(whereabouts=after(task.kingdom, task.whereabouts, adventure))
     if left == 1:
         return float(task.objective.is_met(then.kingdom, then.whereabouts, (adventure,)))
-    chances = _chances(then, rest, left - 1)
+    chances = _chances(then, rest, left - 1, known)
     return sum(chances) / len(chances)

@@ -11,7 +11,7 @@ from fairytile.kingdom import Kingdom
 from fairytile.objectives import Objective, Whereabouts
 from fairytile.puzzles.difficulty import Difficulty, Level, level_of, measured
 from fairytile.puzzles.patience import Patience
-from fairytile.puzzles.ways import Shortest, Task, Way, lines, shortest
+from fairytile.puzzles.ways import Shortest, Task, Way, first_line, shortest
 from fairytile.solver import distance
 from fairytile.state import Deal, Game, Options, Outcome, Seat, SeatNumber, State, TileSide
 from fairytile.tiles import Face
@@ -160,7 +160,7 @@ class Attempt(NamedTuple):
         found = None if self.solved else shortest(self._task)
         if found is None:
             return ()
-        return next(lines(self._task, next(found.ways())))
+        return first_line(self._task, next(found.ways()))
 
     @property
     def _task(self) -> Task:

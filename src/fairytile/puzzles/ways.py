@@ -233,29 +233,41 @@ def _can_be_told(objective: Objective, board: _Board, nodes: _Nodes, lasts: list
 # --- in which order ---------------------------------------------------------------------------
 
 
-def lines(task: Task, way: Way) -> Iterator[tuple[Adventure, ...]]:
-    """Every order in which the Adventures of a way tell the Page; of several paths the first is taken."""
+def first_line(task: Task, way: Way) -> tuple[Adventure, ...]:
+    """The first order in which the Adventures of a way tell the Page; of several paths the first is taken."""
+    line = _line(task, way, set())
+    assert line is not None, "a way can be gone"
+    return line
+
+
+def _line(task: Task, way: Way, astray: set[Way]) -> tuple[Adventure, ...] | None:
+    """The first line of what is left of a way; None if none tells the Page.
+
+    Whoever has the same left of a way stands on the same spaces, so what led astray once always does.
+    """
+    if not way.adventures:
+        return ()
+    for first, then in _beginnings(task, way) if way not in astray else ():
+        rest = way.without(then.kingdom, first)
+        assert rest is not None, "it is the way's own"
+        line = _line(then, rest, astray)
+        if line is not None:
+            return (first, *line)
+    astray.add(way)
+    return None
+
+
+def _beginnings(task: Task, way: Way) -> Iterator[tuple[Adventure, Task]]:
+    """The Adventures with which a way can begin, each with what is to be done then."""
     last = way.adventures == 1
     for who, stops in zip(CHARACTERS, way.stops, strict=True):
         move = _move(task, who, stops[0], last=last) if stops else None
         if move is not None:
-            yield from _begun(
-                task._replace(whereabouts=after(task.kingdom, task.whereabouts, move)), way, move
-            )
+            yield move, task._replace(whereabouts=after(task.kingdom, task.whereabouts, move))
     if way.tile is not None and task.top is not None:
         grown = task.kingdom.laid(task.top, way.tile)
         if not last or task.objective.is_met(grown, task.whereabouts, (way.tile,)):
-            yield from _begun(task._replace(kingdom=grown, top=None), way, way.tile)
-
-
-def _begun(then: Task, way: Way, first: Adventure) -> Iterator[tuple[Adventure, ...]]:
-    """The lines of a way that has begun with an Adventure."""
-    rest = way.without(then.kingdom, first)
-    assert rest is not None, "it is the way's own"
-    if not rest.adventures:
-        yield (first,)
-    for line in lines(then, rest) if rest.adventures else ():
-        yield (first, *line)
+            yield way.tile, task._replace(kingdom=grown, top=None)
 
 
 def _move(task: Task, who: Character, end: Space, *, last: bool) -> MoveCharacter | None:
