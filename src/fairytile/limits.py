@@ -44,17 +44,17 @@ MOST_POSITION: Final = 20_000
 
 # --- puzzles --------------------------------------------------------------------------------
 
-MOST_PUZZLED: Final = 60
+MOST_PUZZLED: Final = 48
 """Spaces in the Kingdom of a puzzle: all tiles of the box have 45, and each space is another way to go."""
 
-MOST_CASTLES: Final = 20
+MOST_CASTLES: Final = 12
 """Castles in the Kingdom of a puzzle: all tiles of the box have 7, and from each the Princess may jump."""
 
-MOST_WAYS: Final = 1_000
+MOST_WAYS: Final = 100
 """Ways to solve a puzzle: one of a level has 6 at the most."""
 
-MOST_LOOKS: Final = 12_000
-"""Steps that are followed to find the ways of a puzzle: fiendish ones take 4,000."""
+MOST_LOOKS: Final = 15_000
+"""Steps that are looked at to find the ways of a puzzle: a fiendish one takes 7,000."""
 
 # --- records --------------------------------------------------------------------------------
 

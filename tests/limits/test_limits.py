@@ -133,8 +133,8 @@ def test_a_puzzle_with_400_castles_is_refused() -> None:
     line = "puzzle1 kingdom={} at=P:0,0/K:1,0/D:2,0 page=7"
     for castles, said in (
         (400, "kingdom: the Kingdom has 400 spaces, and 99 are the most"),
-        (99, "kingdom: the Kingdom of a puzzle has 99 spaces, and 60 are the most"),
-        (50, "kingdom: the Kingdom of a puzzle has 50 Castles, and 20 are the most"),
+        (99, "kingdom: the Kingdom of a puzzle has 99 spaces, and 48 are the most"),
+        (40, "kingdom: the Kingdom of a puzzle has 40 Castles, and 12 are the most"),
     ):
         with pytest.raises(NotationError) as error:
             parse_puzzle(line.format(spaces(castles, "C", 10)))
@@ -142,7 +142,7 @@ def test_a_puzzle_with_400_castles_is_refused() -> None:
 
 
 def test_a_puzzle_with_more_to_look_at_than_anybody_would_is_refused() -> None:
-    line = f"puzzle1 kingdom={spaces(45, 'P', 45)} at=P:0,0/K:1,0/D:2,0 page=7 tile=0f"
+    line = f"puzzle1 kingdom={spaces(48, 'P', 48)} at=P:0,0/K:1,0/D:2,0 page=7 tile=0f"
     with pytest.raises(NotationError, match="page: there is more to look at than anybody would follow"):
         parse_puzzle(line)
 

@@ -13,10 +13,13 @@ from fairytile import content
 from fairytile.chance import Chance
 from fairytile.edition import Edition, PageNumber
 from fairytile.errors import FairyTileError
+from fairytile.limits import MOST_LOOKS, quoted
+from fairytile.puzzles.bounds import wrong_with_kingdom, wrong_with_seed
 from fairytile.puzzles.difficulty import Difficulty, Level, measured
 from fairytile.puzzles.growing import Position, grown
+from fairytile.puzzles.patience import OutOfPatience, Patience
 from fairytile.puzzles.puzzle import Puzzle
-from fairytile.puzzles.ways import Task, shortest
+from fairytile.puzzles.ways import Shortest, Task, shortest
 from fairytile.solver import distance
 
 KINGDOMS: Final = 100
@@ -66,9 +69,12 @@ _WISHES: Final = {
 def make(level: Level | str, seed: str | int, edition: Edition | None = None) -> Puzzle:
     """The puzzle of a level that a seed stands for, with an edition of your own or with the default one.
 
-    Raises `NoPuzzle` if none comes up, which can happen with an edition that has few tiles or Pages.
+    Raises `NoPuzzle` if none comes up, which can happen with an edition that has few tiles or Pages, and
+    ``ValueError`` for a seed that is too long or cannot be seen.
     """
-    level = Level(level)
+    level, seed = Level(level), str(seed)
+    if problem := wrong_with_seed(seed):
+        raise ValueError(f"the seed {quoted(seed)} {problem}")
     chosen = content.load() if edition is None else edition
     chance = Chance(f"puzzle {level} {seed}")
     wish = _WISHES[level]
@@ -76,11 +82,11 @@ def make(level: Level | str, seed: str | int, edition: Edition | None = None) ->
         position = grown(chosen, chance.choice(wish.tiles), chance)
         if not wish.with_tile:
             position = position._replace(top=None)
+        if wrong_with_kingdom(position.kingdom):
+            continue
         for page, difficulty in _candidates(chosen, position, wish, chance):
             if difficulty.level is level:
-                return Puzzle(
-                    chosen, *position, page, difficulty.adventures, difficulty.ways, level, str(seed)
-                )
+                return Puzzle(chosen, *position, page, difficulty.adventures, difficulty.ways, level, seed)
     raise NoPuzzle(
         f"no {level} puzzle came up for the seed {seed} in {KINGDOMS} Kingdoms: "
         "try another seed or an easier level"
@@ -108,9 +114,17 @@ def _candidates(
         if (_FOREVER if moves is None else moves) not in wish.moves:
             continue
         task = Task(objective, kingdom, whereabouts, face)
-        found = shortest(task)
+        found = _shortest(task)
         if found is None or found.total > wish.most_ways:
             continue
         difficulty = measured(task, found)
         if wish.misleads is None or wish.misleads is difficulty.misleads:
             yield page, difficulty
+
+
+def _shortest(task: Task) -> Shortest | None:
+    """The shortest ways; None where there is more to look at than whoever reads the puzzle would."""
+    try:
+        return shortest(task, Patience(MOST_LOOKS))
+    except OutOfPatience:
+        return None

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-PLACEMENT = 50
-"""What it takes to lay the tile in one way and look at that: as much as this many steps of a trail."""
+SPACES = 2
+"""To lay the tile takes as much as one step of a trail for each of this many spaces of the Kingdom."""
+LAYER = 5
+"""To go on by a move from wherever a character can be takes as much as this many steps, and one a space."""
 
 
 class OutOfPatience(ValueError):
@@ -11,7 +13,7 @@ class OutOfPatience(ValueError):
 
 
 class Patience:
-    """How much is still looked at; None for whatever it takes."""
+    """How many steps are still looked at, of trails or of anything that takes as long; None for all."""
 
     def __init__(self, looks: int | None) -> None:
         self._left = looks

@@ -7,17 +7,13 @@ one side only: a spot without promise does not help.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
 
 from fairytile.actions import CHARACTERS, Character
 from fairytile.kingdom import Mask, Space, spaces_in
 from fairytile.objectives import Objective, Whereabouts
-from fairytile.puzzles.patience import Patience
+from fairytile.puzzles.patience import LAYER, Patience
 from fairytile.puzzles.trails import Ground
 from fairytile.solver.demands import allowed, demands_of, suited
-
-_LAYER: Final = 3
-"""What it takes to go on by a move wherever a character can be: as much as this many steps of a trail."""
 
 
 def promising(
@@ -29,7 +25,7 @@ def promising(
     layers = [
         _layers(ground, who, whereabouts[who], most if who in objective.names else 0) for who in CHARACTERS
     ]
-    patience.spend(_LAYER * sum(map(len, layers)))
+    patience.spend(sum(LAYER * len(each) + each[-1].bit_count() for each in layers))
     for who in CHARACTERS:
         suits = suited(demands, ground.after, who, layers[who][-1])
         if not suits:

@@ -15,7 +15,7 @@ from typing import NamedTuple, TypeAlias
 from fairytile.actions import CHARACTERS, AddTile, Adventure, Character, MoveCharacter
 from fairytile.kingdom import Kingdom, Mask, Space
 from fairytile.objectives import Objective, Whereabouts
-from fairytile.puzzles.patience import PLACEMENT, Patience
+from fairytile.puzzles.patience import SPACES, Patience
 from fairytile.puzzles.promise import promising
 from fairytile.puzzles.trails import Ground, Node, Stops, Trails
 from fairytile.solver import after, distance
@@ -103,7 +103,7 @@ def shortest(task: Task, patience: Patience = _FOR_EVER) -> Shortest | None:
     """
     objective, kingdom, whereabouts, top = task
     if top is not None:
-        patience.spend(PLACEMENT * len(kingdom.placements(top)))
+        patience.spend(len(kingdom.placements(top)) * len(kingdom) // SPACES)
     demands = demands_of(objective)
     least = distance(objective, kingdom, whereabouts)
     found: list[_Ending] = []

@@ -9,17 +9,7 @@ from urllib.parse import quote, unquote
 from fairytile.actions import CHARACTERS
 from fairytile.edition import Edition, PageNumber
 from fairytile.kingdom import Kingdom
-from fairytile.limits import (
-    MOST_CASTLES,
-    MOST_LOOKS,
-    MOST_POSITION,
-    MOST_PUZZLED,
-    MOST_SEED,
-    MOST_WAYS,
-    quoted,
-    too_long,
-    too_many,
-)
+from fairytile.limits import MOST_LOOKS, MOST_POSITION, MOST_WAYS, quoted, too_many
 from fairytile.notation import NotationError, kingdom_text, parse_kingdom
 from fairytile.notation.deals import (
     edition_text,
@@ -31,11 +21,10 @@ from fairytile.notation.deals import (
 )
 from fairytile.notation.positions import read_whereabouts
 from fairytile.notation.reading import check_length, read_number
+from fairytile.puzzles.bounds import wrong_with_kingdom, wrong_with_seed
 from fairytile.puzzles.puzzle import Puzzle, set_up
 from fairytile.ruleset import Ruleset
 from fairytile.state import Options, TileSide
-from fairytile.tiles import Place
-from fairytile.words.given import unseen_in
 
 VERSION: Final = "puzzle1"
 """The first word of the line: what it is, and the version of its grammar."""
@@ -125,22 +114,14 @@ def _read(
 
 def _kingdom(text: str, ruleset: Ruleset) -> Kingdom:
     kingdom = parse_kingdom(text, ruleset)
-    for number, most, what in (
-        (len(kingdom), MOST_PUZZLED, "spaces"),
-        (kingdom.spaces_of(Place.CASTLE).bit_count(), MOST_CASTLES, "Castles"),
-    ):
-        if problem := too_many(number, most, what):
-            raise NotationError(f"the Kingdom of a puzzle {problem}")
+    if problem := wrong_with_kingdom(kingdom):
+        raise NotationError(f"the Kingdom of a puzzle {problem}")
     return kingdom
 
 
 def _seed(text: str) -> str:
-    # The bytes of a seed count as they are, so its accents are left alone.
     seed = unquote(text)
-    problem = too_long(seed, MOST_SEED)
-    if problem is None and unseen_in(seed) is not None:
-        problem = "has more than letters and signs in it: choose another"
-    if problem is not None:
+    if problem := wrong_with_seed(seed):
         raise NotationError(f"the seed {quoted(text)} {problem}")
     return seed
 
