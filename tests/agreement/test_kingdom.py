@@ -9,7 +9,7 @@ from fairytile.actions import CHARACTERS
 from fairytile.hexes import Hex
 from fairytile.kingdom import Kingdom
 from fairytile.ruleset import OwnSpaceLines, PrincessJumps, PrincessReturn, Rivers, Ruleset, SightGaps
-from fairytile.tiles import PLACES, Face, Land, Place, footprint
+from fairytile.tiles import PLACES, Face, Land, Place, Terrain, footprint
 from tests.oracle import land as oracle
 from tests.oracle.drawing import random_face, random_kingdom
 
@@ -93,3 +93,19 @@ def test_a_kingdom_that_grew_equals_one_made_at_once(rivers: Rivers) -> None:
             for place in PLACES:
                 assert kingdom.spaces_of(place) == fresh.spaces_of(place)
         check_placements(dict(kingdom), kingdom, random_face(rng), ruleset)
+
+
+@pytest.mark.parametrize("away", [Hex(499, -499), Hex(-300, -199), Hex(10**9, 7)], ids=str)
+def test_a_kingdom_far_away_is_the_same_as_one_nearby(away: Hex) -> None:
+    for seed in range(60):
+        rng, spaces, kingdom = kingdom_for(seed, Ruleset())
+        far = Kingdom.of({Hex(q + away.q, r + away.r): land for (q, r), land in spaces.items()})
+        face = random_face(rng)
+        moved = [way._replace(at=Hex(way.at.q - away.q, way.at.r - away.r)) for way in far.placements(face)]
+        assert tuple(moved) == kingdom.placements(face)
+
+
+def test_spaces_that_are_worlds_apart_make_no_kingdom() -> None:
+    plain = Land(Terrain.PLAIN)
+    with pytest.raises(ValueError, match="must hang together"):
+        Kingdom.of({Hex(0, 0): plain, Hex(10**12, 10**12): plain})

@@ -60,13 +60,11 @@ def _ways(face: Face) -> tuple[Banks, ...]:
     )
 
 
-class Outline:
+class Outline(NamedTuple):
     """By how much to shift a set of hexes for it to lie on the anchors of footprints.
 
     All shifts are to the left, by the same number more than they should be.
     """
-
-    __slots__ = ("_first", "_orders", "_window", "beside", "covered", "edges")
 
     covered: tuple[int, ...]
     """From each hex of the footprint."""
@@ -74,37 +72,26 @@ class Outline:
     """From each hex beside it."""
     edges: tuple[tuple[int, int, int], ...]
     """Each outer edge as a mask, the shift from the hex beyond it, and the direction back."""
-
-    def __init__(self, window: Window) -> None:
-        covered = [0 if step is None else window.steps[step] for step, _ in _HEXES]
-        beyond = [
-            (hex_ + window.steps[direction], (direction + 3) % 6)
-            for hex_, (_, edges) in zip(covered, _HEXES, strict=True)
-            for direction in edges
-        ]
-        most = max(hex_ for hex_, _ in beyond)
-        self.covered = tuple(most - hex_ for hex_ in covered)
-        self.beside = tuple(most - beyond[number][0] for number in _BESIDE)
-        self.edges = tuple((1 << number, most - hex_, back) for number, (hex_, back) in enumerate(beyond))
-        self._window = window
-        self._orders: dict[int, list[int | None]] = {rotation: [] for rotation in _FIRST_AT}
-
-    def orders(self, rotation: int, anchors: Sequence[int]) -> list[int]:
-        """The order of tiles turned like this on some anchors, the last one first: see `Window.order`."""
-        known = self._orders[rotation]
-        if anchors and anchors[0] >= len(known):
-            known += [None] * (anchors[0] + 1 - len(known))
-        return [known[anchor] or self._order(rotation, anchor) for anchor in anchors]
-
-    def _order(self, rotation: int, anchor: int) -> int:
-        at = anchor - self.covered[_FIRST_AT[rotation]]
-        order = self._orders[rotation][anchor] = self._window.order(at, rotation)
-        return order
+    first: dict[int, int]
+    """For each rotation the shift from the hex that the first space of a tile covers."""
 
 
 @lru_cache(maxsize=64)
-def _outline(window: Window) -> Outline:
-    return Outline(window)
+def _outline(steps: tuple[int, ...]) -> Outline:
+    """The outline in a window in which hexes are these steps apart."""
+    covered = [0 if step is None else steps[step] for step, _ in _HEXES]
+    beyond = [
+        (hex_ + steps[direction], (direction + 3) % 6)
+        for hex_, (_, edges) in zip(covered, _HEXES, strict=True)
+        for direction in edges
+    ]
+    most = max(hex_ for hex_, _ in beyond)
+    return Outline(
+        covered=tuple(most - hex_ for hex_ in covered),
+        beside=tuple(most - beyond[number][0] for number in _BESIDE),
+        edges=tuple((1 << number, most - hex_, back) for number, (hex_, back) in enumerate(beyond)),
+        first={rotation: most - covered[at] for rotation, at in _FIRST_AT.items()},
+    )
 
 
 class Border(NamedTuple):
@@ -137,7 +124,8 @@ class Border(NamedTuple):
 
         For the switch ``bank`` its second half is left to the Kingdom, which knows whole Rivers.
         """
-        outline = _outline(self.window)
+        window = self.window
+        outline = _outline(window.steps)
         match = rivers is _MATCH
         spaces, open_ends, edges = self.spaces, self.rivers, outline.edges
         room = self._room(outline)
@@ -164,9 +152,9 @@ class Border(NamedTuple):
                 free ^= 1 << anchor
                 anchors.append(anchor)
             for rotation in rotations:
-                fits += outline.orders(rotation, anchors)
+                fits += window.orders(rotation, outline.first[rotation], anchors)
         fits.sort()
-        return self.window.adding(fits)
+        return window.adding(fits)
 
     def _room(self, outline: Outline) -> int:
         """The footprints that cover no space and touch two contiguous edges, as a set of their anchors.

@@ -34,19 +34,10 @@ class Kingdom(Reach):
         >>> Kingdom.of({Hex(0, 0): Land(Terrain.CASTLE), Hex(1, 0): Land(Terrain.PLAIN)})
         parse_kingdom('0,0C/1,0P')
         """
-        hexes, lands = map(shared_hex, spaces), map(shared_land, spaces.values())
-        kingdom = _grown(_empty(ruleset), tuple(hexes), tuple(lands))
-        if spaces and not kingdom._hangs_together():
+        hexes, lands = tuple(map(shared_hex, spaces)), tuple(map(shared_land, spaces.values()))
+        if not _hang_together(hexes):
             raise ValueError("the spaces of a Kingdom must hang together")
-        return kingdom
-
-    def _hangs_together(self) -> bool:
-        reached, new = {Space(0)}, [Space(0)]
-        while new:
-            found = set(self.neighbours(new.pop())) - reached
-            reached |= found
-            new += found
-        return len(reached) == len(self)
+        return _grown(_empty(ruleset), hexes, lands)
 
     def laid(self, face: Face, at: AddTile) -> Kingdom:
         """The Kingdom after a face was laid; whether it may lie there is not asked."""
@@ -96,6 +87,15 @@ class Kingdom(Reach):
                     touched |= 1 << space
                     carried |= both << space
         return all(river & carried for river in self.areas(Place.RIVER) if river & touched)
+
+
+def _hang_together(hexes: tuple[Hex, ...]) -> bool:
+    left, new = set(hexes[1:]), list(hexes[:1])
+    while new:
+        found = left.intersection(around(new.pop()))
+        left -= found
+        new += found
+    return not left
 
 
 def _empty(ruleset: Ruleset) -> Kingdom:
