@@ -30,6 +30,10 @@ EDITABLE = $(INSTALL) --no-deps --no-build-isolation --editable .
 play: $(VENV)/.play ## Play the game in the terminal; ARGS="--players 3" is handed on
 	@$(BIN)/fairytile play $(ARGS)
 
+.PHONY: serve
+serve: $(VENV)/.serve ## Run a game server on this machine; ARGS="--lan" is handed on
+	@$(BIN)/fairytile serve $(ARGS)
+
 ##@ Check
 
 .PHONY: test
@@ -79,6 +83,10 @@ bench-memory: $(VENV)/.dev ## Measure how much memory a live game takes
 .PHONY: bench-server
 bench-server: $(LOAD_VENV)/.load $(BOARDGAME)/node_modules/.made ## Measure servers under load; ARGS is handed on
 	@$(LOAD_VENV)/bin/python bench/server.py --json $(ARGS)
+
+.PHONY: bench-records
+bench-records: $(VENV)/.dev ## Measure how long it takes to go on with a game
+	@$(BIN)/python bench/records.py $(ARGS)
 
 .PHONY: bench-store
 bench-store: $(VENV)/.dev ## Measure what it costs to keep an entry for good
@@ -170,6 +178,11 @@ $(VENV)/.play: requirements/play.txt pyproject.toml $(VENV)/.made
 	@echo "Installing fairytile into $(@D)"
 	@$(BIN)/python $(LOCKED) -r $<
 	@$(BIN)/python $(EDITABLE)
+	@touch $@
+
+$(VENV)/.serve: requirements/server.txt $(VENV)/.play
+	@echo "Installing what a server needs into $(@D)"
+	@$(BIN)/python $(LOCKED) -r $<
 	@touch $@
 
 $(VENV)/.dev: requirements/dev.txt $(VENV)/.play

@@ -268,7 +268,7 @@ class Desk:
         if table.running is None:
             raise Refusal(Why.NOT_DEALT)
         record = table.running.redacted(audience(table, device, None))
-        return str(record) if text else record.to_json()
+        return record.to_text() if text else record.to_json()
 
     async def replay(self, name: TableId, device: Device | None) -> Replay:
         """A game from its deal on, as far as a device may know it."""
