@@ -74,11 +74,11 @@ bench-views: $(VENV)/.dev ## Measure what it costs to tell a seat of an action
 
 .PHONY: bench-bots
 bench-bots: $(VENV)/.dev ## Measure how quick the strongest bot is
-	@$(BIN)/python bench/bots.py $(ARGS)
+	@$(BIN)/python -m bench.bots $(ARGS)
 
 .PHONY: bench-memory
 bench-memory: $(VENV)/.dev ## Measure how much memory a live game takes
-	@$(BIN)/python bench/memory.py $(ARGS)
+	@$(BIN)/python -m bench.memory $(ARGS)
 
 .PHONY: bench-server
 bench-server: $(LOAD_VENV)/.load $(BOARDGAME)/node_modules/.made ## Measure servers under load; ARGS is handed on

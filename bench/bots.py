@@ -11,13 +11,11 @@ it with ``make bench-bots``.
 from __future__ import annotations
 
 import argparse
-import gc
 import json
 import pickle
 import random
-import sys
 import time
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from statistics import median
 from typing import Final
 
@@ -42,13 +40,12 @@ from fairytile.bots.table import played
 from fairytile.sampling import Sampler
 from fairytile.state import SeatNumber
 from fairytile.views import View, view
+from tools.weighing import shared, weight
 
 SIMULATIONS: Final = 400
 STRETCH: Final = 100
 THINKING: Final = Budget(simulations=100)
 """Enough to fill what a bot remembers."""
-SMALL_NUMBERS: Final = range(-5, 257)
-"""Python has each of these once."""
 
 
 def positions(games: int) -> list[View]:
@@ -131,30 +128,18 @@ def elsewhere() -> dict[str, float]:
 
 def seat_bytes(who: Opponent, games: int = 2) -> int:
     """Bytes of a live bot seat: the most that a bot keeps to itself between two actions of whole games."""
-    most, shared = 0, {*reached(sys.modules.values()), *map(id, SMALL_NUMBERS)}
+    most, known = 0, shared()
     for seed in range(games):
         game, bots = new_game(seed=seed, players=2).game, [who.make(), who.make()]
         seats = [_seated(bot) for bot in bots]
         for number, _ in enumerate(played(game, seats, str(seed), [THINKING] * 2, turns=STRETCH)):
             if number % 10 == 0:
-                most = max(most, *(sum(map(sys.getsizeof, reached([bot], shared).values())) for bot in bots))
+                most = max(most, *(weight(bot, known) for bot in bots))
     return most
 
 
 def _seated(bot: Bot) -> Seated:
     return Seated(lambda: bot, Greedy)
-
-
-def reached(things: Iterable[object], known: Collection[int] = ()) -> dict[int, object]:
-    """All that some things are made of, by identity, without what is known."""
-    found: dict[int, object] = {}
-    waiting = list(things)
-    while waiting:
-        thing = waiting.pop()
-        if id(thing) not in found and id(thing) not in known:
-            found[id(thing)] = thing
-            waiting += gc.get_referents(thing)
-    return found
 
 
 class _Watcher(Searcher):

@@ -8,11 +8,9 @@ from its modules. Run it with ``make bench-memory``.
 from __future__ import annotations
 
 import argparse
-import gc
 import json
 import random
-import sys
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from statistics import median
 from typing import Final, NamedTuple
 
@@ -25,10 +23,9 @@ from fairytile.rules import starting_kingdom
 from fairytile.solver import distance, is_possible
 from fairytile.tiles import PLACES, TERRAINS
 from fairytile.views import view
+from tools.weighing import shared, weight
 
 MOST_ACTIONS: Final = 1500
-SMALL_NUMBERS: Final = range(-5, 257)
-"""Python has each of these once."""
 
 
 class Late(NamedTuple):
@@ -65,28 +62,6 @@ def late_states(seeds: Iterable[int]) -> Iterator[Late]:
                 assert action in legal_actions(replayed)
                 replayed = apply(replayed, action)
             yield Late(state, replayed, kingdom)
-
-
-def reached(things: Iterable[object], known: Collection[int] = ()) -> dict[int, object]:
-    """All that some things are made of, by identity, without what is known."""
-    found: dict[int, object] = {}
-    waiting = list(things)
-    while waiting:
-        thing = waiting.pop()
-        if id(thing) not in found and id(thing) not in known:
-            found[id(thing)] = thing
-            waiting += gc.get_referents(thing)
-    return found
-
-
-def shared() -> set[int]:
-    """Whatever all games of the program share, by identity."""
-    return {*reached(sys.modules.values()), *map(id, SMALL_NUMBERS)}
-
-
-def weight(thing: object, known: Collection[int]) -> int:
-    """How many bytes a thing takes with all that only it has."""
-    return sum(map(sys.getsizeof, reached([thing], known).values()))
 
 
 def ask_everything(state: State) -> None:

@@ -2,32 +2,17 @@
 
 from __future__ import annotations
 
-import gc
-import sys
-from collections.abc import Collection, Iterable
-
 import pytest
 
 from fairytile.bots import OPPONENTS, Bot, Opponent, Seated
 from fairytile.bots.greedy import Greedy
 from fairytile.bots.table import played
 from fairytile.state import Options
+from tools.weighing import shared, weight
 
 from .tables import LITTLE, dealt
 
 MB = 1024 * 1024
-
-
-def reached(things: Iterable[object], known: Collection[int] = ()) -> dict[int, object]:
-    """All that some things are made of, by identity, without what is known."""
-    found: dict[int, object] = {}
-    waiting = list(things)
-    while waiting:
-        thing = waiting.pop()
-        if id(thing) not in found and id(thing) not in known:
-            found[id(thing)] = thing
-            waiting += gc.get_referents(thing)
-    return found
 
 
 def seated(bot: Bot) -> Seated:
@@ -37,11 +22,11 @@ def seated(bot: Bot) -> Seated:
 
 @pytest.mark.parametrize("who", OPPONENTS, ids=lambda who: who.key)
 def test_a_bot_that_waits_for_its_turn_takes_less_than_2_mb(who: Opponent) -> None:
-    shared = reached(sys.modules.values()).keys()
+    known = shared()
     bots, sizes = [who.make(), who.make()], []
     game = dealt(Options(), "memory")
     for number, _ in enumerate(played(game, [*map(seated, bots)], "memory", [LITTLE] * 2, turns=60)):
         if number % 20 == 0:
-            sizes += [sum(map(sys.getsizeof, reached([bot], shared).values())) for bot in bots]
+            sizes += [weight(bot, known) for bot in bots]
     print(f"{who.key}: {max(sizes)} bytes")
     assert max(sizes) < 2 * MB
