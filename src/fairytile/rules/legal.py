@@ -35,7 +35,7 @@ def legal_actions(state: State) -> tuple[Action, ...]:
 
 def may_adventure(state: State) -> bool:
     """Whether the player to move may have an Adventure: the first of the turn, or by Magic a second."""
-    _, _, _, _, _, seats, to_move, _, adventures, recounted, exchanged, _, outcome = state
+    game, _, _, _, _, seats, to_move, _, adventures, recounted, exchanged, _, outcome = state
     if outcome is not None:
         return False
     if not adventures:
@@ -44,7 +44,7 @@ def may_adventure(state: State) -> bool:
         return False
     if not recounted or exchanged:
         return True
-    return state.ruleset.magic_recount is MagicRecount.EITHER
+    return game.options.ruleset.magic_recount is MagicRecount.EITHER
 
 
 def may_recount(state: State) -> bool:

@@ -10,7 +10,7 @@ from fairytile.actions import CHARACTERS, Character
 from fairytile.data import UNCHANGED, DataError, Unchanged
 from fairytile.edition import PageNumber
 from fairytile.hexes import Hex
-from fairytile.kingdom import Kingdom
+from fairytile.kingdom import Kingdom, Mask
 from fairytile.state import SeatNumber
 from fairytile.views import writing
 from fairytile.views.data import (
@@ -96,12 +96,12 @@ class Aspects:
     Whoever tells a viewer of one change after the other keeps the one after a change for the next.
     """
 
-    __slots__ = ("_crossroads", "_may", "_speaks_of", "view")
+    __slots__ = ("_crossroads", "_may", "_spoken", "view")
 
     def __init__(self, view: View) -> None:
         self.view = view
         self._may: MayData | None = None
-        self._speaks_of: tuple[tuple[Hex, ...], ...] | None = None
+        self._spoken: tuple[Mask, ...] | None = None
         self._crossroads: tuple[CrossroadData, ...] | None = None
 
     @property
@@ -112,11 +112,11 @@ class Aspects:
         return self._may
 
     @property
-    def speaks_of(self) -> tuple[tuple[Hex, ...], ...]:
+    def spoken_spaces(self) -> tuple[Mask, ...]:
         """What the viewer's Page in hand speaks of."""
-        if self._speaks_of is None:
-            self._speaks_of = writing.speaks_of(self.view)
-        return self._speaks_of
+        if self._spoken is None:
+            self._spoken = writing.spoken_spaces(self.view)
+        return self._spoken
 
     @property
     def crossroads(self) -> tuple[CrossroadData, ...]:
@@ -163,9 +163,18 @@ def changes_between(old: Aspects, new: Aspects, others: ViewChanges | None = Non
         public.moves,
         public.placements,
         _other(old.may, new.may) if mine else UNCHANGED,
-        _other(old.speaks_of, new.speaks_of) if spoken else UNCHANGED,
+        _speaks_of(old, new) if spoken else UNCHANGED,
         _other(old.crossroads, new.crossroads) if spoken else UNCHANGED,
     )
+
+
+def _speaks_of(old: Aspects, new: Aspects) -> tuple[tuple[Hex, ...], ...] | Unchanged:
+    before, after = old.view.kingdom, new.view.kingdom
+    # A space keeps its number when the Kingdom grows, so equal sets are sets of the same spaces.
+    same_spaces = before is after or after.hexes[: len(before)] == before.hexes
+    if same_spaces and old.spoken_spaces == new.spoken_spaces:
+        return UNCHANGED
+    return writing.speaks_of(new.view)
 
 
 def _public(before: View, after: View) -> ViewChanges:

@@ -44,7 +44,7 @@ class SeatView(NamedTuple):
     @property
     def bottom(self) -> tuple[PageNumber, ...]:
         """The Pages of the Book that the viewer knows: always those at its bottom, in order."""
-        return tuple(page for page in self.book if page is not None)
+        return tuple([page for page in self.book if page is not None])
 
 
 class View(NamedTuple):
@@ -242,7 +242,10 @@ def stand_in(view: View) -> State:
         tiles_gone=len(view.gone),
         aside=view.aside,
         seats=tuple(
-            Seat(seat.hand, seat.bottom, seat.told, seat.magic, seat.out, seat.turned) for seat in view.seats
+            [
+                Seat(seat.hand, seat.bottom, seat.told, seat.magic, seat.out, seat.turned)
+                for seat in view.seats
+            ]
         ),
         to_move=view.to_move,
         turn=view.turn,

@@ -17,7 +17,7 @@ from fairytile.actions import (
     MoveCharacter,
 )
 from fairytile.hexes import Hex
-from fairytile.kingdom import Kingdom
+from fairytile.kingdom import Kingdom, Mask
 from fairytile.tiles import Land, footprint
 from fairytile.views.crossroads import crossroads
 from fairytile.views.data import (
@@ -174,10 +174,15 @@ def may_data(view: View) -> MayData:
 
 def speaks_of(view: View) -> tuple[tuple[Hex, ...], ...]:
     """For each clause of the viewer's Page in hand the spaces that it speaks of right now."""
+    return tuple(map(view.kingdom.hexes_in, spoken_spaces(view)))
+
+
+def spoken_spaces(view: View) -> tuple[Mask, ...]:
+    """The same as sets, which are quickly compared."""
     objective, kingdom, whereabouts = view.objective, view.kingdom, view.whereabouts
     if objective is None:
         return ()
-    return tuple(kingdom.hexes_in(clause.spaces(kingdom, whereabouts)) for clause in objective.clauses)
+    return tuple([clause.spaces(kingdom, whereabouts) for clause in objective.clauses])
 
 
 def crossroads_data(view: View) -> tuple[CrossroadData, ...]:
