@@ -253,12 +253,17 @@ class Menu:
 
     def _read_hint(self) -> None:
         """The shortest way to the Page in hand; a tile at its beginning is shown as it would lie."""
-        found = hint(self.seen, self.words.language)
-        self.screen.say(found.sentence, "cyan")
-        if found.line and isinstance(found.line[0], AddTile) and self.seen.top is not None:
-            way = found.line[0]
+        sentence, line = self._hint()
+        self.screen.say(sentence, "cyan")
+        if line and isinstance(line[0], AddTile) and self.seen.top is not None:
+            way = line[0]
             laid = self.seen.kingdom.laid(self.seen.top, way)
             self.screen.raw("\n".join(self.screen.detail(laid, footprint(*way))))
+
+    def _hint(self) -> tuple[str, Sequence[Action]]:
+        """What to do next, in a sentence and as a line of Adventures."""
+        found = hint(self.seen, self.words.language)
+        return found.sentence, found.line
 
 
 def _capital(text: str) -> str:

@@ -28,7 +28,7 @@ from fairytile.news import (
     Uncovered,
     news,
 )
-from fairytile.state import Outcome, SeatNumber, State
+from fairytile.state import Outcome, SeatNumber
 from fairytile.views import View, view
 from fairytile.words import Language, phrases
 
@@ -107,16 +107,16 @@ def read_page(screen: Screen, edition: Edition, number: PageNumber, *, lead: str
     screen.page(f"{number}. {page.title}", page.text, lead=lead)
 
 
-def read_tales(screen: Screen, state: State, names: Sequence[str], words: Wording) -> None:
+def read_tales(screen: Screen, seen: View, names: Sequence[str], words: Wording) -> None:
     """The told Pages of each player, in the order of their numbers, as one story: one tale at a time."""
     screen.say(words("end.reading"))
-    for name, seat in zip(names, state.seats, strict=True):
+    for name, seat in zip(names, seen.seats, strict=True):
         screen.say()
         screen.rule(words("end.tale", name=name))
         if not seat.told:
             screen.say(words("end.nothing"), "dim")
         for page in sorted(seat.told):
-            story = state.game.edition.story_page(page, screen.language)
+            story = seen.edition.story_page(page, screen.language)
             screen.passage(f"{page}. {story.title}", story.text)
         if seat.told:
             screen.pause(words("prompts.pause"))

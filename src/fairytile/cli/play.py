@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 
-from fairytile.actions import RECOUNT, TAKE_BACK, TURN_PAGE, Action
+from fairytile.actions import RECOUNT, TAKE_BACK, Action
 from fairytile.bots.table import Step
 from fairytile.cli.calls import argument, call
-from fairytile.cli.menu import Menu, Order
-from fairytile.cli.news import Sentence, learnt, outcome_text, read_page, read_tales, sentences
+from fairytile.cli.news import Sentence, learnt, sentences
 from fairytile.cli.opponents import named_again
 from fairytile.cli.screen import Gone, Screen
 from fairytile.cli.session import Session
 from fairytile.cli.setup import Wishes, session_for, welcome_back
-from fairytile.cli.trail import Trail
+from fairytile.cli.turns import Deed, Turns, Unwanted
 from fairytile.cli.wording import Wording, wording
 from fairytile.errors import IllegalAction
 from fairytile.news import news
 from fairytile.state import SeatNumber, State
-from fairytile.views import view
+from fairytile.views import View, view
 from fairytile.words import Language
 
 
@@ -63,80 +63,83 @@ def _say_farewell(
         screen.say_unbroken(words("end.replay", command=call("replay", file, *options)))
 
 
-class _Table:
-    """A game in progress, with what has happened and was not told to everybody yet."""
+class _Table(Turns):
+    """A game that this program keeps: people at one keyboard, bots in the other seats."""
 
     def __init__(self, session: Session, screen: Screen, words: Wording) -> None:
-        self.session, self.screen, self.words = session, screen, words
-        self.this_turn: list[Step] = []
-        """The actions of this turn that stand."""
-        self.untold: dict[SeatNumber, list[Step]] = {seat: [] for seat in session.people}
-        """What has happened between a person's turns."""
-        self.at_keyboard: SeatNumber | None = None
+        super().__init__(screen, words, session.people)
+        self.session = session
         for step in session.recent:
-            self._note(step)
+            self.note(self._deed(step))
 
     def play(self) -> None:
         """Turn by turn to the end."""
         session = self.session
         while session.state.outcome is None:
             if session.state.to_move in session.people:
-                self._person()
+                self.person(session.state.to_move)
             else:
                 self._computer()
-        self._end()
+        self.end()
+
+    # --- what is known ----------------------------------------------------------------------
+
+    @property
+    def names(self) -> Sequence[str]:
+        """The players' names, by seat."""
+        return self.session.names
+
+    def seen(self, seat: SeatNumber | None) -> View:
+        """What a person here, or all of them at once, may know now."""
+        return self._view(self.session.state, seat)
+
+    def _view(self, state: State, seat: SeatNumber | None) -> View:
+        alone = min(self.people) if len(self.people) == 1 else None
+        return view(state, alone if seat is None else seat)
+
+    @property
+    def may_take_back(self) -> bool:
+        """Whether something can be taken back now."""
+        return self.session.running.taking_back_refused is None
+
+    @property
+    def latest(self) -> Action:
+        """The latest action of the game."""
+        return self.session.record.actions[-1]
 
     # --- what happens -----------------------------------------------------------------------
 
-    def _do(self, action: Action) -> None:
-        """Take an action. A story is read to everybody at once, all else is told with the next board."""
-        session, before = self.session, self.session.state
-        session.do(action)
-        step = Step(before, action, session.state)
-        stories = [sentence for sentence in self._told(step, None) if sentence.page is not None]
-        if stories and before.to_move not in session.people:
-            # Nobody has seen yet what a bot did before a Page was told.
-            recounts = action == RECOUNT
-            led = self.this_turn if recounts else [*self.this_turn, step]
-            self._draw_for_all(before if recounts else step.after, led)
-        for text, page, _ in stories:
-            assert page is not None, "it is a story"
-            read_page(self.screen, before.game.edition, page, lead=text)
-            self.screen.pause(self.words("prompts.pause"))
-        self._note(step)
+    def do(self, action: Action) -> None:
+        """Take an action, and tell what happened; raises `Unwanted`."""
+        before = self.session.state
+        with self._explaining():
+            self.session.do(action)
+        self.happened(self._deed(Step(before, action, self.session.state)))
 
-    def _note(self, step: Step) -> None:
-        """Keep in mind what is to be told to each person: all that others do between their turns.
+    def take_back(self) -> Sequence[Sentence]:
+        """Take back the latest action of the turn; what is said of it. Raises `Unwanted`."""
+        session, seat, before = self.session, self.session.state.to_move, self.session.state
+        with self._explaining():
+            session.take_back()
+        self.this_turn.pop()
+        seen = view(session.state, seat)
+        return sentences(news(view(before, seat), TAKE_BACK, seen), seen, session.names, self.words)
 
-        Of their own last action they are told what they could not foresee.
-        """
-        self.this_turn.append(step)
-        if step.after.turn == step.before.turn:
-            return
-        for seat, waiting in self.untold.items():
-            if seat != step.before.to_move:
-                waiting.extend(self.this_turn)
-            else:
-                waiting[:] = [step] if self._told(step, seat) != self._told(step, None) else []
-        self.this_turn.clear()
+    @contextmanager
+    def _explaining(self) -> Iterator[None]:
+        try:
+            yield
+        except IllegalAction as illegal:
+            raise Unwanted(illegal.sentence(self.words.language)) from illegal
 
-    def _told(self, step: Step, seat: SeatNumber | None) -> list[Sentence]:
-        """What a person, or everybody, learns from an action."""
-        return learnt(step, seat, self.session.names, self.words)
-
-    def _trail(self, steps: Sequence[Step], seat: SeatNumber | None) -> Trail:
-        told = [sentence for step in steps for sentence in self._told(step, seat)]
-        return Trail.of(told, self.screen.dot)
-
-    def _draw_for_all(self, state: State, steps: Sequence[Step]) -> None:
-        """The board as everybody at the keyboard may see it, and what led to it."""
-        screen, session, (first, *others) = self.screen, self.session, sorted(self.session.people)
-        seat = None if others else first
-        trail = self._trail(steps, seat)
-        screen.rule()
-        below = trail.height(screen) + 2
-        screen.draw(view(state, seat), names=session.names, trail=trail.marks, below=below)
-        trail.tell(screen)
+    def _deed(self, step: Step) -> Deed:
+        return Deed(
+            seat=step.before.to_move,
+            before=self._view(step.before, None),
+            after=self._view(step.after, None),
+            told={seat: learnt(step, seat, self.session.names, self.words) for seat in (*self.people, None)},
+            recounts=step.action == RECOUNT,
+        )
 
     def _computer(self) -> None:
         """An action of a bot; if something went wrong with it, somebody else has played, and that is said."""
@@ -145,88 +148,12 @@ class _Table:
             action = session.computer_action()
         for seat, what in session.opponents.new_faults():
             self.screen.say(words("news.fault", name=session.name(seat), what=what), "dim")
-        self._do(action)
+        self.do(action)
 
-    # --- a person's turn --------------------------------------------------------------------
-
-    def _person(self) -> None:
-        """A turn of a person, step by step. Its end is always said by the person, whatever is in the hand."""
-        session, seat, turn = self.session, self.session.state.to_move, self.session.state.turn
-        alone = len(session.people) == 1
-        if not alone and seat != self.at_keyboard:
-            self.screen.pause(self.words("prompts.hand-over", name=session.name(seat)))
-            self.screen.clear()
-        self.at_keyboard = seat
-        while session.state.outcome is None and session.state.turn == turn:
-            self._one_step(seat)
-        if not alone and session.state.outcome is None:
-            self._leave_keyboard(seat)
-
-    def _leave_keyboard(self, seat: SeatNumber) -> None:
-        """Where several people share the keyboard, nobody sees another's Page.
-
-        Whoever turned a Page, which ends the turn, has a look at the next one before.
-        """
-        session, screen = self.session, self.screen
-        if session.record.actions[-1] == TURN_PAGE:
-            screen.rule()
-            screen.draw(view(session.state, seat), names=session.names)
-            screen.pause(self.words("prompts.pause"))
-        screen.clear()
-
-    def _one_step(self, seat: SeatNumber) -> None:
-        session, screen = self.session, self.screen
-        trail = self._trail(self.this_turn or self.untold[seat], seat)
-        may_take_back = session.running.taking_back_refused is None
-        menu = Menu(
-            screen, self.words, view(session.state, seat), session.names,
-            trail=trail, may_take_back=may_take_back,
-        )  # fmt: skip
-        screen.rule()
-        menu.draw()
-        while not self._is_done(menu.ask()):
-            pass
-
-    def _is_done(self, wanted: Action | Order) -> bool:
-        """Do what a person wants; whether it came to something."""
-        try:
-            if wanted is Order.BACK:
-                self._take_back()
-            elif wanted is Order.STOP:
-                return self._is_closed()
-            elif not isinstance(wanted, Order):
-                self._do(wanted)
-        except IllegalAction as illegal:
-            self.screen.say(illegal.sentence(self.words.language), "yellow")
-            return False
-        return True
-
-    def _take_back(self) -> None:
-        session, seat, before = self.session, self.session.state.to_move, self.session.state
-        session.take_back()
-        self.this_turn.pop()
-        seen = view(session.state, seat)
-        happened = news(view(before, seat), TAKE_BACK, seen)
-        for sentence in sentences(happened, seen, session.names, self.words):
-            self.screen.say(sentence.text, "bold")
-
-    def _is_closed(self) -> bool:
+    def is_closed(self) -> bool:
         """Ask whether the game is to end here; the bots agree with whatever people want."""
-        key = "menu.stop" if len(self.session.people) == 1 else "menu.stop-all"
+        key = "menu.stop" if len(self.people) == 1 else "menu.stop-all"
         wanted = self.screen.confirm(self.words(key), usually=False)
         if wanted:
             self.session.close()
         return wanted
-
-    # --- the end ----------------------------------------------------------------------------
-
-    def _end(self) -> None:
-        session, screen, words = self.session, self.screen, self.words
-        outcome = session.state.outcome
-        assert outcome is not None, "the game has ended"
-        before = [] if self.at_keyboard is None else self.untold[self.at_keyboard]
-        self._draw_for_all(session.state, [*before, *self.this_turn])
-        screen.say(outcome_text(outcome, session.names, words), "bold")
-        screen.pause(words("prompts.pause"))
-        read_tales(screen, session.state, session.names, words)
-        screen.say()

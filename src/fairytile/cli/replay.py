@@ -72,7 +72,7 @@ def _end(shown: Shown, screen: Screen, words: Wording) -> None:
     if last.outcome is not None:
         screen.say(outcome_text(last.outcome, shown.names, words), "bold")
         screen.pause(words("prompts.pause"))
-        read_tales(screen, last, shown.names, words)
+        read_tales(screen, view(last, None), shown.names, words)
 
 
 def _draw(state: State, shown: Shown, screen: Screen, trail: Trail) -> None:
