@@ -37,6 +37,7 @@ LAYERS = [
     "record",
     "bots",
     "live",
+    "client",
     "lab",
     "boards",
     "pictures",
@@ -52,6 +53,7 @@ STARTER = "fairytile_start"
 OPTIONAL = {
     "lab": {"distributed", "matplotlib", "openskill", "scipy"},
     "server": {"alembic", "msgspec", "sqlalchemy", "starlette", "uvicorn"},
+    "client": {"websockets"},
     "cli": {"typer", "rich", "click"},
 }
 
