@@ -15,16 +15,22 @@ from fairytile.cli.arena import arena
 from fairytile.cli.balance import balance
 from fairytile.cli.calls import argument, call
 from fairytile.cli.files import Refusal, find_edition, read_record, read_shown
+from fairytile.cli.join import join
 from fairytile.cli.opponents import DEFAULT
 from fairytile.cli.options import (
     AsciiOption,
+    ChildrenOption,
     EditionOption,
     Form,
     Hexes,
     HexesOption,
     LanguageOption,
+    PagesOption,
+    RuleOption,
     SeatOption,
     StepOption,
+    StrictOption,
+    WovenOption,
     manner_of,
     screen_for,
 )
@@ -35,7 +41,7 @@ from fairytile.cli.render import render as draw_picture
 from fairytile.cli.render import seat_number
 from fairytile.cli.replay import replay as show_again
 from fairytile.cli.serve import serve
-from fairytile.cli.setup import LONGEST, PAGES, Wishes
+from fairytile.cli.setup import LONGEST, Wishes
 from fairytile.cli.showing import everything
 from fairytile.cli.verify import report
 from fairytile.cli.wording import language_of, wording
@@ -45,7 +51,6 @@ from fairytile.content.files import is_there
 from fairytile.data import plain
 from fairytile.limits import shortened
 from fairytile.puzzles import Level
-from fairytile.ruleset import SWITCHES
 from fairytile.views import view, view_data
 
 app = typer.Typer(
@@ -55,9 +60,6 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
 )
-
-
-_SWITCHES = "; ".join(f"{name}: {', '.join(values)}" for name, values in SWITCHES.items())
 
 
 def _say_version(wanted: bool = True) -> None:
@@ -109,22 +111,15 @@ def play(
             help="How long a bot thinks about an action. [default: as it likes]",
         ),
     ] = None,
-    pages: Annotated[
-        str | None, typer.Option(metavar="N|all", help=f"How many Pages each Book has. [default: {PAGES}]")
-    ] = None,
-    woven: Annotated[
-        bool, typer.Option("--woven", help="Deal the Pages so that every Book spans the tale.")
-    ] = False,
-    children: Annotated[bool, typer.Option("--children", help="Play without the hardest Pages.")] = False,
-    strict: Annotated[bool, typer.Option("--strict", help="Let nothing be taken back.")] = False,
+    pages: PagesOption = None,
+    woven: WovenOption = False,
+    children: ChildrenOption = False,
+    strict: StrictOption = False,
     language: LanguageOption = None,
     seed: Annotated[
         str | None, typer.Option(metavar="WORD", help="The same seed deals the same game. [default: chance]")
     ] = None,
-    rule: Annotated[
-        list[str] | None,
-        typer.Option(metavar="NAME=VALUE", help=f"A house rule; may be given several times. {_SWITCHES}."),
-    ] = None,
+    rule: RuleOption = None,
     record: Annotated[
         Path | None,
         typer.Option(metavar="FILE", help="Keep the game in this file, or go on with the one in it."),
@@ -364,6 +359,7 @@ def verify(
     raise typer.Exit(code=0 if found.is_good else 1)
 
 
+app.command(short_help="Play at a table of a game server.")(join)
 app.command(short_help="Run a game server.")(serve)
 app.command(short_help="Let bots play against each other.")(arena)
 app.command(short_help="Write a report on how balanced an edition is.")(balance)

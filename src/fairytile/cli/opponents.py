@@ -63,10 +63,14 @@ def one_each(seats: int, chosen: Sequence[Opponent]) -> tuple[Opponent, ...]:
 
 def table_names(bots: Sequence[Opponent], people: Sequence[str], language: Language) -> list[str]:
     """What the bots are called: by their names, and with a number where somebody has that name already."""
-    taken = {alike(one_line(name)) for name in people}
+    return told_apart([who.name(language) for who in bots], people)
+
+
+def told_apart(wanted: Sequence[str], others: Sequence[str]) -> list[str]:
+    """Names as they are wanted, and with a number where somebody has that name already."""
+    taken = {alike(one_line(name)) for name in others}
     names = []
-    for who in bots:
-        own = who.name(language)
+    for own in wanted:
         name = next(name for name in _numbered(own) if alike(name) not in taken)
         taken.add(alike(name))
         names.append(name)

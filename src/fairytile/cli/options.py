@@ -9,7 +9,9 @@ import typer
 
 from fairytile.boards import Size
 from fairytile.cli.screen import Screen
+from fairytile.cli.setup import PAGES
 from fairytile.cli.wording import language_of
+from fairytile.ruleset import SWITCHES
 from fairytile.words import Language
 
 
@@ -40,6 +42,20 @@ EditionOption = Annotated[
     typer.Option(
         "--edition", metavar="NAME|FOLDER", help="An edition of the library, or the folder of your own."
     ),
+]
+_SWITCHES = "; ".join(f"{name}: {', '.join(values)}" for name, values in SWITCHES.items())
+
+PagesOption = Annotated[
+    str | None, typer.Option(metavar="N|all", help=f"How many Pages each Book has. [default: {PAGES}]")
+]
+WovenOption = Annotated[
+    bool, typer.Option("--woven", help="Deal the Pages so that every Book spans the tale.")
+]
+ChildrenOption = Annotated[bool, typer.Option("--children", help="Play without the hardest Pages.")]
+StrictOption = Annotated[bool, typer.Option("--strict", help="Let nothing be taken back.")]
+RuleOption = Annotated[
+    list[str] | None,
+    typer.Option(metavar="NAME=VALUE", help=f"A house rule; may be given several times. {_SWITCHES}."),
 ]
 StepOption = Annotated[
     int | None, typer.Option("--step", min=0, metavar="N", help="The game after its first N actions.")

@@ -107,6 +107,9 @@ class _Table(Turns):
         """The latest action of the game."""
         return self.session.record.actions[-1]
 
+    def look(self, seat: SeatNumber | None) -> None:
+        """Nothing has to be asked for: all that anybody may know is here."""
+
     # --- what happens -----------------------------------------------------------------------
 
     def do(self, action: Action) -> None:

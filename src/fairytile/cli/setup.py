@@ -93,7 +93,7 @@ def session_for(wishes: Wishes, screen: Screen, words: Wording) -> Session:
     path = wishes.record or newest_game(games_folder())
     if wishes.resume is not False and path is not None and path.exists():
         chosen = wishes.record is not None or bool(wishes.resume)
-        found = _unfinished(path, edition, budget, _named(wishes), chosen=chosen)
+        found = _unfinished(path, edition, budget, named_bots(wishes), chosen=chosen)
         if found is not None and not _is_wanted(found, wishes, screen, words):
             found.kept.let_go()
         elif found is not None:
@@ -169,7 +169,7 @@ def _dealt(
     if asking:
         screen.say(words("setup.welcome"), "bold")
         wishes = _asked(wishes, edition, screen, words)
-    options = _options(wishes, edition)
+    options = options_of(wishes, edition)
     names = _names(wishes, options.players, words)
     # The time of day tells the files apart; it has no part in the game.
     chosen = wishes.record or games_folder() / f"{datetime.now():%Y-%m-%d-%H%M}{ENDING}"
@@ -190,29 +190,43 @@ def _dealt(
 
 def _asked(wishes: Wishes, edition: Edition, screen: Screen, words: Wording) -> Wishes:
     """The wishes of somebody who gave none, question by question."""
-
-    def number(question: str, default: int, least: int, most: int) -> int:
-        def understand(text: str) -> int:
-            found = number_of(text)
-            if found is None or not least <= found <= most:
-                raise ValueError(words("setup.number", least=least, most=most))
-            return found
-
-        return screen.ask_until(question, str(default), understand)
-
-    players = number(words("setup.players"), LEAST_PLAYERS, LEAST_PLAYERS, MOST_PLAYERS)
-    people = number(words("setup.people", most=players), 1, 1, players)
+    players = ask_for_players(screen, words)
+    people = ask_number(screen, words, words("setup.people", most=players), 1, least=1, most=players)
     names: list[str] = []
     for person in range(1, people + 1):
         question = words("setup.name") if people == 1 else words("setup.name-of", number=person)
-        names.append(screen.ask_until(question, _free_name(names, words, person), _new_name(names, words)))
-    bots = _asked_for_bots(players - people, screen, words)
+        names.append(screen.ask_until(question, unused_name(names, words, person), new_name(names, words)))
+    bots = ask_for_bots(players - people, screen, words)
+    pages = ask_for_pages(edition, players, screen, words)
+    return replace(wishes, players=players, people=people, names=tuple(names), pages=pages, bots=bots)
+
+
+def ask_number(screen: Screen, words: Wording, question: str, default: int, *, least: int, most: int) -> int:
+    """A number that somebody types."""
+
+    def understand(text: str) -> int:
+        found = number_of(text)
+        if found is None or not least <= found <= most:
+            raise ValueError(words("setup.number", least=least, most=most))
+        return found
+
+    return screen.ask_until(question, str(default), understand)
+
+
+def ask_for_players(screen: Screen, words: Wording) -> int:
+    """How many players somebody wants."""
+    question = words("setup.players")
+    return ask_number(screen, words, question, LEAST_PLAYERS, least=LEAST_PLAYERS, most=MOST_PLAYERS)
+
+
+def ask_for_pages(edition: Edition, players: int, screen: Screen, words: Wording) -> str:
+    """How many Pages each Book is to have."""
     most = len(deck_of(edition, Options(players))) // players
-    pages = number(words("setup.pages", most=most), min(PAGES, most), 1, most)
-    return replace(wishes, players=players, people=people, names=tuple(names), pages=str(pages), bots=bots)
+    question = words("setup.pages", most=most)
+    return str(ask_number(screen, words, question, min(PAGES, most), least=1, most=most))
 
 
-def _asked_for_bots(seats: int, screen: Screen, words: Wording) -> tuple[str, ...]:
+def ask_for_bots(seats: int, screen: Screen, words: Wording) -> tuple[str, ...]:
     """Whom somebody wants to play against, by number or name: one for all seats, or several."""
     if not seats:
         return ()
@@ -231,7 +245,9 @@ def _asked_for_bots(seats: int, screen: Screen, words: Wording) -> tuple[str, ..
     return screen.ask_until(words("setup.bot"), str(1 + OPPONENTS.index(opponent(DEFAULT))), understand)
 
 
-def _new_name(taken: list[str], words: Wording) -> Callable[[str], str]:
+def new_name(taken: list[str], words: Wording) -> Callable[[str], str]:
+    """What understands a name that nobody has yet."""
+
     def understand(text: str) -> str:
         name = one_line(text)
         sign = unseen_in(name)
@@ -248,14 +264,15 @@ def _new_name(taken: list[str], words: Wording) -> Callable[[str], str]:
     return understand
 
 
-def _free_name(taken: list[str], words: Wording, number: int) -> str:
+def unused_name(taken: list[str], words: Wording, number: int) -> str:
     """A name for a person who gives none: with their number, or the next that nobody has in their name."""
     others = {alike(name) for name in taken}
     names = (words("setup.person", number=found) for found in count(number))
     return next(name for name in names if alike(name) not in others)
 
 
-def _options(wishes: Wishes, edition: Edition) -> Options:
+def options_of(wishes: Wishes, edition: Edition) -> Options:
+    """What the table is to be played with, as somebody asked for it."""
     try:
         options = Options(
             players=wishes.players or _players(wishes),
@@ -281,7 +298,7 @@ def _players(wishes: Wishes) -> int:
     return players
 
 
-def _named(wishes: Wishes) -> tuple[Opponent, ...]:
+def named_bots(wishes: Wishes) -> tuple[Opponent, ...]:
     """The bots that were asked for."""
     try:
         return tuple(map(opponent_of, wishes.bots))
@@ -291,7 +308,7 @@ def _named(wishes: Wishes) -> tuple[Opponent, ...]:
 
 def _bots(wishes: Wishes, seats: int) -> tuple[Opponent, ...]:
     """The bots that were asked for, none more than there are seats for them."""
-    found = _named(wishes)
+    found = named_bots(wishes)
     if len(found) > seats:
         room = "no seat is" if not seats else "one seat is" if seats == 1 else f"{seats} seats are"
         raise Refusal(f"--bot: {room} left for the computer: name fewer bots, or say --players")
@@ -326,5 +343,5 @@ def _names(wishes: Wishes, players: int, words: Wording) -> list[str]:
         raise Refusal(f"{len(wishes.names)} names for {people} people: leave some out, or say --people")
     names = [one_line(name) for name in wishes.names]
     while len(names) < people:
-        names.append(_free_name(names, words, len(names) + 1))
+        names.append(unused_name(names, words, len(names) + 1))
     return names

@@ -33,9 +33,13 @@ class Deed:
     """As all at the screen may see it."""
     after: View
     told: Mapping[SeatNumber | None, Sequence[Sentence]]
-    """What is said of it to each person here and, for None, to all of them at once."""
+    """What is said of it to all at once, for None, and to who hears something else."""
     recounts: bool = False
     """Whether a Page was recounted by it, and nothing else happened."""
+
+    def said_to(self, seat: SeatNumber | None) -> Sequence[Sentence]:
+        """What is said of it to one person here, or to all of them at once."""
+        return self.told.get(seat, self.told[None])
 
     @property
     def ends_turn(self) -> bool:
@@ -82,6 +86,10 @@ class Turns(ABC):
     def is_closed(self) -> bool:
         """Ask whether the game is to end here; whether it has."""
 
+    @abstractmethod
+    def look(self, seat: SeatNumber | None) -> None:
+        """Where several people share the keyboard, one of them looks at their Page now, or nobody does."""
+
     def menu(self, seat: SeatNumber, trail: Trail) -> Menu:
         """What a person can choose now."""
         return Menu(
@@ -93,7 +101,7 @@ class Turns(ABC):
 
     def happened(self, deed: Deed) -> None:
         """A story is read to everybody at once, all else is told with the next board."""
-        stories = [sentence for sentence in deed.told[None] if sentence.page is not None]
+        stories = [sentence for sentence in deed.said_to(None) if sentence.page is not None]
         if stories and deed.seat not in self.people:
             # Nobody has seen yet what somebody else did before a Page was told.
             led = self.this_turn if deed.recounts else [*self.this_turn, deed]
@@ -116,11 +124,11 @@ class Turns(ABC):
             if seat != deed.seat:
                 waiting.extend(self.this_turn)
             else:
-                waiting[:] = [deed] if deed.told[seat] != deed.told[None] else []
+                waiting[:] = [deed] if deed.said_to(seat) != deed.said_to(None) else []
         self.this_turn.clear()
 
     def _trail(self, deeds: Sequence[Deed], seat: SeatNumber | None) -> Trail:
-        return Trail.of([sentence for deed in deeds for sentence in deed.told[seat]], self.screen.dot)
+        return Trail.of([sentence for deed in deeds for sentence in deed.said_to(seat)], self.screen.dot)
 
     def draw_for_all(self, seen: View, deeds: Sequence[Deed]) -> None:
         """The board as everybody at the keyboard may see it, and what led to it."""
@@ -141,6 +149,7 @@ class Turns(ABC):
             self.screen.pause(self.words("prompts.hand-over", name=self.names[seat]))
             self.screen.clear()
         self.at_keyboard = seat
+        self.look(seat)
         while self.goes_on(seat, turn):
             self._one_step(seat)
         if not alone and self.seen(None).outcome is None:
@@ -160,6 +169,7 @@ class Turns(ABC):
             self.screen.rule()
             self.screen.draw(self.seen(seat), names=self.names)
             self.screen.pause(self.words("prompts.pause"))
+        self.look(None)
         self.screen.clear()
 
     @property

@@ -10,11 +10,12 @@ from fairytile.chance import Commitment, Share
 from fairytile.client.addresses import Address
 from fairytile.client.asking import Server
 from fairytile.client.errors import ClientError, Unreachable
+from fairytile.client.following import Notice, followed
 from fairytile.client.keeping import Place, Places, new_key
 from fairytile.data import DataError, Json, plain, read
 from fairytile.edition import Edition
 from fairytile.errors import FairyTileError
-from fairytile.live import InvitedPlan, Settings, TableId
+from fairytile.live import Event, InvitedPlan, Settings, Sync, TableId, read_reply
 from fairytile.record import Record, Verdict, parse_record, verify
 from fairytile.state import SeatNumber
 from fairytile.words import Language
@@ -116,6 +117,34 @@ async def check(
         raise ClientError(f"the record of the game makes no sense: {error}") from error
     promised, share = Commitment.of(place.commitment), Share.of(place.share)
     return Checked(record, verify(record, promised, share, edition=edition))
+
+
+async def sits(place: Place, language: Language = Language.ENGLISH) -> bool:
+    """Whether the seat of a place is this device's: it may never have been taken, or another has it now."""
+    found = await _server(place, language).get(f"/tables/{place.table}")
+    own = found.get("own") if isinstance(found, dict) else None
+    return isinstance(own, list) and place.seat in own
+
+
+async def replay(place: Place, language: Language = Language.ENGLISH) -> tuple[Notice, ...]:
+    """The game from its deal on, as far as this device may know it: what it would have heard."""
+    found = await _server(place, language).get(f"/tables/{place.table}/replay")
+    try:
+        told = _replayed(found)
+    except DataError as error:
+        raise _strange(str(error)) from error
+    notices: list[Notice] = []
+    for what in told:
+        before = notices[-1].now if notices else None
+        notices.append(Notice(what, before, followed(before, what)))
+    return tuple(notices)
+
+
+def _replayed(found: object) -> list[Sync | Event]:
+    data = found if isinstance(found, dict) else {}
+    events = data.get("events")
+    replies = [read_reply(data.get("sync")), *map(read_reply, events if isinstance(events, list) else ())]
+    return [reply for reply in replies if isinstance(reply, Sync | Event)]
 
 
 # --- asking ---------------------------------------------------------------------------------

@@ -1,0 +1,113 @@
+"""Plays at a table of a server: the command and its options."""
+
+from __future__ import annotations
+
+from importlib.util import find_spec
+from typing import Annotated, Final
+
+import typer
+
+from fairytile.bots import OPPONENTS
+from fairytile.cli.files import Refusal
+from fairytile.cli.options import (
+    AsciiOption,
+    ChildrenOption,
+    Hexes,
+    HexesOption,
+    LanguageOption,
+    PagesOption,
+    RuleOption,
+    StrictOption,
+    WovenOption,
+    manner_of,
+    screen_for,
+)
+from fairytile.cli.setup import Wishes
+from fairytile.live import Help
+
+_HOUR: Final = 60 * 60
+
+AddressArgument = Annotated[
+    str,
+    typer.Argument(
+        metavar="ADDRESS", help="An invitation, the link of a table, or a server, to make a game."
+    ),
+]
+PlayersOption = Annotated[
+    int | None,
+    typer.Option(min=2, max=4, help="How many players. [default: as many as are named, at least 2]"),
+]
+NameOption = Annotated[
+    list[str] | None, typer.Option(metavar="NAME", help="Your name; once for each person at this keyboard.")
+]
+BotOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        metavar="NAME",
+        help=f"A seat for the computer: {', '.join(known.key for known in OPPONENTS)}. Once for each of "
+        "them; who else plays is invited.",
+    ),
+]
+AssistOption = Annotated[Help, typer.Option("--assist", help="How much help the table gives.")]
+PatienceOption = Annotated[
+    float,
+    typer.Option(
+        min=0.01,
+        max=720,
+        metavar="HOURS",
+        help="How long a turn may be left alone before others may hand the seat to a bot.",
+    ),
+]
+
+
+def join(
+    *,
+    address: AddressArgument,
+    name: NameOption = None,
+    players: PlayersOption = None,
+    bot: BotOption = None,
+    pages: PagesOption = None,
+    woven: WovenOption = False,
+    children: ChildrenOption = False,
+    strict: StrictOption = False,
+    rule: RuleOption = None,
+    assist: AssistOption = Help.HINTS,
+    patience: PatienceOption = 24,
+    language: LanguageOption = None,
+    hexes: HexesOption = Hexes.AUTO,
+    ascii_only: AsciiOption = False,
+) -> None:
+    """Play at a table of a game server, with people elsewhere and with bots.
+
+    With an invitation you sit down; called again with the same link you are back at your seat. With the
+    address of a server you make a game, and are told the links for the others; most options are for this.
+    The game is on the server: leave with Ctrl-C, and come back.
+    """
+    if find_spec("websockets") is None:
+        raise Refusal(
+            "to play at a table of a server takes a package that is not installed here.\n"
+            "Install it with:  pip install 'fairytile[client]'"
+        )
+    # Only now, so that the sentence above comes instead of an error.
+    from fairytile.cli.visit import Visit, visit
+    from fairytile.client import Address
+
+    try:
+        where = Address.of(address)
+    except ValueError as error:
+        raise Refusal(str(error)) from error
+    wishes = Wishes(
+        players=players,
+        names=tuple(name or ()),
+        pages=pages,
+        woven=woven,
+        children=children,
+        rules=tuple(rule or ()),
+        bots=tuple(bot or ()),
+        strict=strict,
+    )
+    manner = manner_of(language, hexes, ascii_only)
+    visit(
+        Visit(where, wishes, assist, round(patience * _HOUR), manner),
+        screen_for(language, hexes, ascii_only),
+    )

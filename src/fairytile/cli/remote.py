@@ -1,0 +1,373 @@
+"""A game that a server keeps, played at the screen: all that is shown is what the server sent."""
+
+from __future__ import annotations
+
+from collections.abc import Coroutine, Iterable, Sequence
+from contextlib import AbstractContextManager
+from typing import Final, TypeVar
+
+from fairytile.actions import Action
+from fairytile.bots import OPPONENTS
+from fairytile.cli.line import Line
+from fairytile.cli.menu import Menu, Order
+from fairytile.cli.news import Sentence, sentences
+from fairytile.cli.opponents import told_apart
+from fairytile.cli.screen import Screen
+from fairytile.cli.trail import Trail
+from fairytile.cli.turns import Deed, Turns, Unwanted
+from fairytile.cli.wording import Wording
+from fairytile.client import Cut, Declined, Notice, TableClient
+from fairytile.client.following import Glass
+from fairytile.live import Around, Event, HintGiven, HintPlease, Shown, Sync
+from fairytile.news import Exchanged, Told
+from fairytile.notation import parse_action
+from fairytile.state import SeatNumber
+from fairytile.views import View
+
+_T = TypeVar("_T")
+
+UNTIL_ALL_AGREE: Final = 30.0
+"""How many seconds somebody who wants to stop waits for the others before going on."""
+
+
+class RemoteTable(Turns):
+    """A table of a server, with the people at this screen; where there are none it is watched."""
+
+    def __init__(self, line: Line, table: TableClient, screen: Screen, words: Wording) -> None:
+        first = line.next()
+        assert first is not None, "the first thing that is told is everything"
+        super().__init__(screen, words, frozenset(first.now.own))
+        self._line, self._table = line, table
+        self.now: Sync = first.now
+        self._glass = Glass(table.edition)
+        self._said_of_taking_back: Sequence[Sentence] = ()
+        self._latest: Action | None = None
+        self._shown_at = -1
+        """The moment of the menu that is shown."""
+        self._asked_about: tuple[SeatNumber, ...] = ()
+        """Who wanted to stop when people here were asked whether they do, too."""
+        self._is_cut = False
+
+    def play(self) -> None:
+        """From the lobby, or from wherever the game is, to its end."""
+        while self.now.view is None:
+            with self.screen.busy(self._missing()):
+                notice = self._next()
+            self._hear(notice)
+        while self.seen(None).outcome is None:
+            self._catch_up()
+            seat = self.seen(None).to_move
+            self._reclaim()
+            if seat in self.people and self.seen(None).outcome is None:
+                self.person(seat)
+            elif self.seen(None).outcome is None:
+                self._wait(seat)
+        self.end()
+
+    def _missing(self) -> str:
+        free = sum(chair.name is None and chair.bot is None for chair in self.now.around.chairs)
+        return self.words("join.waiting-one") if free == 1 else self.words("join.waiting", count=free)
+
+    def _wait(self, seat: SeatNumber) -> None:
+        """Wait for somebody else; who wants to stop meanwhile has the others asked."""
+        agreed = self.now.around.agreed
+        asked, self._asked_about = self._asked_about, agreed
+        if agreed != asked and self._others_agree(agreed):
+            if self.screen.confirm(self.words("join.stop", names=self._named(agreed)), usually=False):
+                self._agree()
+            return
+        with self.screen.busy(self.words("join.turn", name=self.names[seat])):
+            notice = self._next()
+        self._hear(notice)
+
+    def recall(self, notices: Iterable[Notice]) -> None:
+        """Keep in mind what happened before somebody came back, as far as it is not told with the board."""
+        since = self.seen(None).turn - len(self.now.around.chairs)
+        for notice in notices:
+            recent = notice.before is not None and notice.before.view and notice.before.view.turn >= since
+            if isinstance(notice.what, Event) and notice.what.number <= self.now.number and recent:
+                self._recall(notice.what, notice)
+
+    def _recall(self, event: Event, notice: Notice) -> None:
+        deed = self._deed(event, notice.before, notice.now)
+        if event.what == "took-back" and self.this_turn:
+            self.this_turn.pop()
+        elif event.what == "acted" and deed is not None:
+            self.note(deed)
+
+    # --- what is known ----------------------------------------------------------------------
+
+    @property
+    def names(self) -> Sequence[str]:
+        """The players' names, by seat."""
+        chairs = self.now.around.chairs
+        people = [chair.name for chair in chairs if chair.name is not None]
+        language = self.words.language
+        known = {who.key: who.name(language) for who in OPPONENTS}
+        wanted = [known.get(chair.bot, chair.bot) for chair in chairs if chair.name is None and chair.bot]
+        bots = iter(told_apart(wanted, people))
+        return [
+            chair.name or (next(bots) if chair.bot else self.words("setup.person", number=number))
+            for number, chair in enumerate(chairs, 1)
+        ]
+
+    def _named(self, seats: Iterable[SeatNumber]) -> str:
+        return ", ".join(self.names[seat] for seat in seats if seat not in self.people)
+
+    def seen(self, seat: SeatNumber | None) -> View:
+        """What the server tells this device: where several people share it, what who looks may know."""
+        assert self.now.view is not None, "the cards are dealt"
+        return self._glass.view(self.now.view)
+
+    @property
+    def may_take_back(self) -> bool:
+        """Whether something can be taken back now."""
+        return self.now.take_back is None
+
+    @property
+    def latest(self) -> Action | None:
+        """The latest action of somebody at this screen."""
+        return self._latest
+
+    # --- asking the server ------------------------------------------------------------------
+
+    def _ask(self, asked: Coroutine[None, None, _T]) -> _T:
+        """What the server answers; raises `Unwanted`."""
+        try:
+            return self._line.call(asked, self._busy)
+        except Declined as declined:
+            raise Unwanted(declined.sentence) from declined
+
+    def _try(self, asked: Coroutine[None, None, _T]) -> _T | None:
+        """What the server answers; if it refuses, that is said."""
+        try:
+            return self._ask(asked)
+        except Unwanted as unwanted:
+            self.screen.say(str(unwanted), "yellow")
+            return None
+
+    def _busy(self) -> AbstractContextManager[None]:
+        return self.screen.busy(self.words("join.sending"))
+
+    def do(self, action: Action) -> None:
+        """Take an action, and tell what happened; raises `Unwanted`."""
+        seat = self.seen(None).to_move
+        done = self._ask(self._table.act(action, seat, self.now.moment))
+        self._latest = action
+        self._hear_until(done.number)
+
+    def take_back(self) -> Sequence[Sentence]:
+        """Take back the latest action of the turn; what is said of it. Raises `Unwanted`."""
+        seat = self.seen(None).to_move
+        done = self._ask(self._table.take_back(seat, self.now.moment))
+        self._hear_until(done.number)
+        return self._said_of_taking_back
+
+    def look(self, seat: SeatNumber | None) -> None:
+        """Where several people share the device, one of them looks at their Page now, or nobody does."""
+        if len(self.people) > 1:
+            self._try(self._table.look(seat))
+            self._catch_up()
+
+    def hint(self, seat: SeatNumber) -> tuple[str, Sequence[Action]]:
+        """What to do next, as far as the table helps: in a sentence and as a line of Adventures."""
+        try:
+            found = self._ask(self._table.ask(HintPlease(), seat))
+        except Unwanted as unwanted:
+            return str(unwanted), ()
+        assert isinstance(found, HintGiven), "that was the question"
+        return found.sentence, [parse_action(action) for action in found.line]
+
+    def is_closed(self) -> bool:
+        """Ask whether the game is to end here, then ask the others; whether it has ended."""
+        if not self.screen.confirm(self.words("menu.stop"), usually=False):
+            return False
+        self._agree()
+        self._catch_up()
+        if self.seen(None).outcome is None:
+            self.screen.say(self.words("join.ready"))
+            with self.screen.busy(self.words("join.asking")):
+                notice = self._line.next(UNTIL_ALL_AGREE)
+            if notice is not None:
+                self._hear(notice)
+                self._catch_up()
+        return self.seen(None).outcome is not None
+
+    def _agree(self) -> None:
+        for seat in sorted(self.people):
+            if self.seen(None).outcome is None:
+                self._try(self._table.agree(seat=seat))
+                self._catch_up()
+
+    def _others_agree(self, agreed: Sequence[SeatNumber]) -> bool:
+        return bool(agreed) and bool(self.people) and self.people.isdisjoint(agreed)
+
+    def _reclaim(self) -> None:
+        """Whoever is back plays their own seat, also if a bot was asked to meanwhile."""
+        for seat in sorted(self.people):
+            if self.now.around.chairs[seat].bot is not None and self.seen(None).outcome is None:
+                done = self._try(self._table.take_over(seat))
+                self._hear_until(0 if done is None else done.number)
+                self._catch_up()
+
+    # --- a person's turn --------------------------------------------------------------------
+
+    def menu(self, seat: SeatNumber, trail: Trail) -> Menu:
+        """What a person can choose now."""
+        self._shown_at = self.now.moment
+        return _RemoteMenu(self, seat, trail)
+
+    def is_stale(self) -> bool:
+        """Whether something has happened that makes the menu that is shown worth nothing."""
+        self._catch_up()
+        given = self.now.around.chairs[self.seen(None).to_move].bot is not None
+        return given or self.now.moment != self._shown_at or self.seen(None).outcome is not None
+
+    def goes_on(self, seat: SeatNumber, turn: int) -> bool:
+        """Whether it is still that turn of a person, and theirs."""
+        return (
+            super().goes_on(seat, turn) and self.now.around.chairs[seat].bot is None and seat in self.people
+        )
+
+    def is_done(self, wanted: Action | Order) -> bool:
+        """Do what a person wants; whether it came to something."""
+        return self.is_stale() or super().is_done(wanted)
+
+    # --- hearing ----------------------------------------------------------------------------
+
+    def _next(self) -> Notice:
+        notice = self._line.next()
+        assert notice is not None, "it waits until there is one"
+        return notice
+
+    def _hear_until(self, number: int) -> None:
+        while self.now.number < number:
+            self._hear(self._next())
+
+    def _catch_up(self) -> None:
+        for notice in self._line.waiting():
+            self._hear(notice)
+
+    def _hear(self, notice: Notice) -> None:
+        before, self.now = self.now, notice.now
+        self._tell_of_connection(isinstance(notice.what, Cut))
+        match notice.what:
+            case Event():
+                self._hear_event(notice.what, before)
+            case Sync():
+                self._hear_everything(before)
+            case Around():
+                self._tell_who_is_here(before.around, notice.what)
+            case Shown(seat, sign):
+                self.screen.say(self.words(f"join.{sign}", name=self.names[seat]), "dim")
+            case Cut():
+                pass
+
+    def _tell_of_connection(self, is_cut: bool) -> None:
+        if is_cut is not self._is_cut:
+            self._is_cut = is_cut
+            self.screen.say(self.words("join.cut" if is_cut else "join.connected"), "dim")
+
+    def _hear_everything(self, before: Sync) -> None:
+        """Somebody sat down, the cards were dealt, somebody looks at a Page, or a lot was missed."""
+        self._tell_who_is_here(before.around, self.now.around)
+        people = frozenset(self.now.own)
+        if people != self.people:
+            if not people:
+                self.screen.say(self.words("join.lost"), "yellow")
+            self.people = people
+            self.untold = {seat: self.untold.get(seat, []) for seat in people}
+        if self.now.view is None:
+            return
+        if before.view is None:
+            self.screen.say(self.words("join.dealt"), "bold")
+            self._draw_for_spectator()
+        elif before.view.turn != self.now.view.turn:
+            self._pass_turn(before)
+
+    def _pass_turn(self, before: Sync) -> None:
+        """A turn has ended of which no more was told than how things are now."""
+        assert before.view is not None, "the cards are dealt"
+        seen = self._glass.view(before.view), self.seen(None)
+        self.note(Deed(before.view.to_move, *seen, {None: ()}))
+
+    def _hear_event(self, event: Event, before: Sync) -> None:
+        match event.what:
+            case "acted":
+                deed = self._deed(event, before, self.now)
+                assert deed is not None, "nobody acts before the deal"
+                self._tell_at_once(deed)
+                self.happened(deed)
+            case "took-back":
+                self._hear_of_taking_back(event)
+            case "given" | "taken-over" if event.seat is not None:
+                self.screen.say(self.words(f"join.{event.what}", name=self.names[event.seat]), "dim")
+            case _:
+                pass
+
+    def _hear_of_taking_back(self, event: Event) -> None:
+        if self.this_turn:
+            self.this_turn.pop()
+        said = self._said_of_taking_back = sentences(event.news, self.seen(None), self.names, self.words)
+        if event.seat not in self.people:
+            for sentence in said:
+                self.screen.say(sentence.text, "dim")
+
+    def _deed(self, event: Event, before: Sync | None, now: Sync) -> Deed | None:
+        if before is None or before.view is None or now.view is None or event.seat is None:
+            return None
+        views = self._glass.view(before.view), self._glass.view(now.view)
+        # What only one player learns is for who sees the game as that player.
+        public = [news for news in event.news if not isinstance(news, Exchanged)]
+        told = {
+            None: sentences(public, views[1], self.names, self.words),
+            now.view.seat: sentences(event.news, views[1], self.names, self.words),
+        }
+        recounts = bool(event.news) and isinstance(event.news[0], Told) and event.news[0].recounted
+        return Deed(event.seat, *views, told, recounts)
+
+    def _tell_at_once(self, deed: Deed) -> None:
+        """What others do is said when it happens, and once more with the next board."""
+        if deed.seat not in self.people:
+            for sentence in deed.said_to(None):
+                if sentence.page is None:
+                    self.screen.say(sentence.text, "dim")
+        if not self.people and deed.ends_turn:
+            self.draw_for_all(deed.after, [*self.this_turn, deed])
+
+    def _draw_for_spectator(self) -> None:
+        if not self.people:
+            self.draw_for_all(self.seen(None), ())
+
+    def _tell_who_is_here(self, before: Around, now: Around) -> None:
+        for number, (old, new) in enumerate(zip(before.chairs, now.chairs, strict=True)):
+            if number in self.people or new.name is None:
+                continue
+            if old.name is None:
+                self.screen.say(self.words("join.sits", name=new.name), "dim")
+            elif old.here is not new.here:
+                self.screen.say(self.words("join.here" if new.here else "join.left", name=new.name), "dim")
+        if now.agreed != before.agreed and self._others_agree(now.agreed) and self._is_asked():
+            names = self._named(now.agreed)
+            self.screen.say(self.words("join.others-stop", names=names), "yellow")
+
+    def _is_asked(self) -> bool:
+        """Whether somebody at this screen is to move, and so is asked by the menu."""
+        return self.now.view is not None and self.now.view.to_move in self.people
+
+
+class _RemoteMenu(Menu):
+    """What can be chosen at a table of a server, unless something has happened meanwhile."""
+
+    def __init__(self, table: RemoteTable, seat: SeatNumber, trail: Trail) -> None:
+        super().__init__(
+            table.screen, table.words, table.seen(seat), table.names,
+            trail=trail, may_take_back=table.may_take_back,
+        )  # fmt: skip
+        self._table, self._seat = table, seat
+
+    def _answer(self, text: str) -> Action | Order | None:
+        return Order.AGAIN if self._table.is_stale() else super()._answer(text)
+
+    def _hint(self) -> tuple[str, Sequence[Action]]:
+        return self._table.hint(self._seat)
