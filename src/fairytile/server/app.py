@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 import re
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
+from functools import cache
 from typing import Final, NamedTuple
 
 from starlette.exceptions import HTTPException
@@ -16,6 +17,7 @@ from starlette.routing import Route, Router
 from fairytile.live import Refusal, TableId, Why
 from fairytile.server.codec import json_bytes
 from fairytile.server.company import Company, Thinking
+from fairytile.server.describing import openapi, protocol
 from fairytile.server.desk import Desk
 from fairytile.server.gate import Gate, Origins, device_in
 from fairytile.server.http import PREFIX, Calls
@@ -60,9 +62,8 @@ class App:
         calls = Calls(
             Desk(self.hub), Gallery(self.hub), Puzzling(), choices.limits, open_to_all=choices.open_to_all
         )
-        self.calls = calls.all()
-        health = Route("/health", self._health)
-        self._router = Router([*calls.routes(), health], default=_nothing_here(404))
+        routes = [*calls.routes(), *_documents(), Route("/health", self._health)]
+        self._router = Router(routes, default=_nothing_here(404))
         self._gate = Gate(self._enter, choices.origins, choices.limits, loop_time)
         self._tending = Tending(self.hub, self.company, wake=choices.wake)
 
@@ -98,6 +99,16 @@ class App:
 
     async def _health(self, _: Request) -> Response:
         return Response(json_bytes({"status": "ok"}), media_type="application/json")
+
+
+def _documents() -> Iterator[Route]:
+    """What describes the server to programs: made when somebody first asks, away from the event loop."""
+    for name, made in (("openapi", cache(lambda: openapi(Calls.all()))), ("protocol", cache(protocol))):
+
+        async def answered(_: Request, made: Callable[[], object] = made) -> Response:
+            return Response(json_bytes(await asyncio.to_thread(made)), media_type="application/json")
+
+        yield Route(f"{PREFIX}/{name}.json", answered)
 
 
 def _nothing_here(status: int) -> Callable[[Scope, Receive, Send], Awaitable[None]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 from datetime import date
+from functools import partial
 from typing import Final, NamedTuple, TypeAlias, TypeVar
 
 from starlette.requests import Request
@@ -56,7 +57,7 @@ _FOR_EVER: Final = f"public, max-age={_YEAR}, immutable"
 _LANGUAGE: Final = ("language",)
 _T = TypeVar("_T")
 
-Handler: TypeAlias = Callable[[Request], Awaitable[Response]]
+Handler: TypeAlias = Callable[["Calls", Request], Awaitable[Response]]
 
 
 class Call(NamedTuple):
@@ -69,9 +70,11 @@ class Call(NamedTuple):
     asked: type | None = None
     """What the body says."""
     answered: type | None = None
-    """What the answer says; None if it is no JSON."""
-    media: str = "application/json"
+    """What the answer says; None if it is empty, or no value of ours."""
+    media: tuple[str, ...] = ("application/json",)
     query: tuple[str, ...] = ()
+    status: int = 200
+    """Of an answer that is no refusal."""
 
 
 class Calls:
@@ -86,42 +89,58 @@ class Calls:
         self._tables = Counts(limits.tables, loop_time)
         self._guesses = Counts(limits.guesses, loop_time)
 
-    def all(self) -> tuple[Call, ...]:
+    @staticmethod
+    def all() -> tuple[Call, ...]:
         """Each call with what it takes and gives."""
         table = "/tables/{table}"
         return (
-            Call("POST", "/tables", self._make, "Make a table", NewTable, Made),
-            Call("GET", "/tables", self._tables_of, "The tables of this device", None, TableCards),
-            Call("GET", table, self._info, "What is known of a table", None, TableInfo),
-            Call("DELETE", table, self._forget, "Delete a table (host)", None, None),
-            Call("POST", f"{table}/seats", self._sit, "Sit down", SitDown, Taken),
+            Call("POST", "/tables", Calls._make, "Make a table", NewTable, Made, status=201),
+            Call("GET", "/tables", Calls._tables_of, "The tables of this device", None, TableCards),
+            Call("GET", table, Calls._info, "What is known of a table", None, TableInfo),
+            Call("DELETE", table, Calls._forget, "Delete a table (host)", status=204),
+            Call("POST", f"{table}/seats", Calls._sit, "Sit down", SitDown, Taken),
             Call(
                 "POST",
                 f"{table}/invitations",
-                self._invite,
+                Calls._invite,
                 "Invite to a seat (host)",
                 OfSeat,
                 Invitation,
             ),
-            Call("POST", f"{table}/codes", self._code, "A code for a screen (host)", OfSeat, Code),
-            Call("POST", f"{table}/again", self._again, "Play again with the same people", PlayAgain, Made),
-            Call("GET", f"{table}/record", self._record, "The record of a game", None, None, query=("as",)),
-            Call("GET", f"{table}/replay", self._replay, "A game from its deal on", None, Replay),
+            Call("POST", f"{table}/codes", Calls._code, "A code for a screen (host)", OfSeat, Code),
+            Call(
+                "POST",
+                f"{table}/again",
+                Calls._again,
+                "Play again with the same people",
+                PlayAgain,
+                Made,
+                status=201,
+            ),
+            Call(
+                "GET",
+                f"{table}/record",
+                Calls._record,
+                "The record of a game",
+                media=("application/json", "text/plain"),
+                query=("as",),
+            ),
+            Call("GET", f"{table}/replay", Calls._replay, "A game from its deal on", None, Replay),
             Call(
                 "GET",
                 f"{table}/pictures/{{hash}}.svg",
-                self._picture,
+                Calls._picture,
                 "A picture of its Kingdom",
-                media="image/svg+xml",
+                media=("image/svg+xml",),
             ),
-            Call("POST", "/codes", self._sit_by_code, "Sit down by a code", SitByCode, Taken),
+            Call("POST", "/codes", Calls._sit_by_code, "Sit down by a code", SitByCode, Taken),
             Call(
-                "POST", "/carry", self._carry, "Carry the games of this device to another one", None, Carried
+                "POST", "/carry", Calls._carry, "Carry the games of this device to another one", None, Carried
             ),
             Call(
                 "POST",
                 "/carry/take",
-                self._take_carried,
+                Calls._take_carried,
                 "Take games that are carried over",
                 TakeCarried,
                 TableCards,
@@ -129,17 +148,17 @@ class Calls:
             Call(
                 "GET",
                 "/editions/{name}/{version}",
-                self._edition,
+                Calls._edition,
                 "All that is in a box",
                 None,
                 EditionData,
                 query=_LANGUAGE,
             ),
-            Call("GET", "/bots", self._bots, "The bots on offer", None, Bots, query=_LANGUAGE),
+            Call("GET", "/bots", Calls._bots, "The bots on offer", None, Bots, query=_LANGUAGE),
             Call(
                 "GET",
                 "/puzzles/today",
-                self._today,
+                Calls._today,
                 "The puzzle of the day",
                 None,
                 PuzzleInfo,
@@ -148,7 +167,7 @@ class Calls:
             Call(
                 "GET",
                 "/puzzles/{level}/{seed}",
-                self._puzzle,
+                Calls._puzzle,
                 "A puzzle of a level",
                 None,
                 PuzzleInfo,
@@ -157,7 +176,7 @@ class Calls:
             Call(
                 "POST",
                 "/puzzles/judge",
-                self._judge,
+                Calls._judge,
                 "Judge an attempt at a puzzle",
                 Judge,
                 PuzzleInfo,
@@ -168,7 +187,8 @@ class Calls:
     def routes(self) -> list[Route]:
         """The calls as routes."""
         return [
-            Route(PREFIX + call.path, _answering(call.handler), methods=[call.method]) for call in self.all()
+            Route(PREFIX + call.path, _answering(partial(call.handler, self)), methods=[call.method])
+            for call in self.all()
         ]
 
     # --- tables -----------------------------------------------------------------------------
@@ -338,7 +358,9 @@ _STATUS: Final = {
 }
 
 
-def _answering(handler: Handler) -> Handler:
+def _answering(
+    handler: Callable[[Request], Awaitable[Response]],
+) -> Callable[[Request], Awaitable[Response]]:
     """A handler whose refusals are answers."""
 
     async def answered(request: Request) -> Response:

@@ -26,6 +26,7 @@ NO_TABLE: Final = 4000
 COME_AGAIN: Final = 4001
 TOO_MUCH: Final = 4002
 TOO_MANY: Final = 4003
+FAILED: Final = 1011
 RESTART: Final = 1012
 
 MOST_BEHIND: Final = 64
