@@ -121,6 +121,10 @@ docs: $(VENV)/.dev ## Build the documentation into site/
 images: $(VENV)/.dev ## Draw the pictures of the documentation anew
 	$(BIN)/python -m tools.docs_images
 
+.PHONY: protocol
+protocol: $(VENV)/.dev ## Write the schemas of the server and the types for browsers anew
+	$(BIN)/python -m tools.protocol
+
 .PHONY: hooks
 hooks: $(VENV)/.dev ## Check style and types before each commit of this checkout
 	$(BIN)/pre-commit install
