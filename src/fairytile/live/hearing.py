@@ -10,8 +10,9 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Literal, NamedTuple, assert_never
+from typing import Final, Literal, NamedTuple, assert_never
 
+from fairytile.actions import RECOUNT
 from fairytile.bots import OPPONENTS
 from fairytile.errors import IllegalAction, Reason
 from fairytile.live.entries import (
@@ -29,6 +30,9 @@ from fairytile.live.entries import (
 from fairytile.live.messages import Act, Agree, Deciding, Give, TakeBack, TakeOver
 from fairytile.live.refusals import Refusal, Why
 from fairytile.live.table import Table
+from fairytile.live.telling import Audience, audience
+from fairytile.notation import NotationError
+from fairytile.notation.actions import Written, read_action
 from fairytile.record import Running
 from fairytile.record.journal import Acted as Played
 from fairytile.state import SeatNumber
@@ -44,13 +48,19 @@ class Heard(NamedTuple):
     """Of the entry that it led to, now or when it was heard first; None if it led to none."""
 
 
-def hear(table: Table, device: Device, message: Deciding, now: int) -> Heard:
-    """What becomes of a message of a device; raises `Refusal`, `IllegalAction` or `NotationError`."""
+def hear(
+    table: Table, device: Device, message: Deciding, now: int, looking: SeatNumber | None = None
+) -> Heard:
+    """What becomes of a message of a device; raises `Refusal`, `IllegalAction` or `NotationError`.
+
+    A device of several seats says at which of them somebody is ``looking``.
+    """
     if message.seat not in table.seats_of(device):
         raise Refusal(Why.NOT_YOUR_SEAT)
     match message:
         case Act():
-            return _once(table, message, lambda asked: _act(table, message, asked, now))
+            seen_as = audience(table, device, looking)
+            return _once(table, message, lambda asked: _act(table, message, asked, now, seen_as))
         case TakeBack():
             return _once(table, message, lambda asked: _take_back(table, message, asked, now))
         case Give():
@@ -102,10 +112,27 @@ def _own_game(table: Table, seat: SeatNumber) -> Running:
     return _game(table)
 
 
-def _act(table: Table, message: Act, asked: Asked, now: int) -> Heard:
+def _act(table: Table, message: Act, asked: Asked, now: int, seen_as: Audience) -> Heard:
     running = _own_game(table, message.seat)
-    after = running.after(message.action, seat=message.seat, moment=message.moment)
+    try:
+        after = running.after(message.action, seat=message.seat, moment=message.moment)
+    except (IllegalAction, NotationError) as wrong:
+        if not isinstance(wrong, IllegalAction) or wrong.reason not in _BEFORE_IT_IS_READ:
+            _check_looks(message, seen_as)
+        raise
+    _check_looks(message, seen_as)
     return kept(table, Acted(now, message.seat, _latest(after), asked), after)
+
+
+_BEFORE_IT_IS_READ: Final = (Reason.GAME_OVER, Reason.NOT_YOUR_TURN, Reason.STALE)
+
+
+def _check_looks(message: Act, seen_as: Audience) -> None:
+    """A Page is told by who looks at it: whether it could be told is nothing for others at the device."""
+    if seen_as != message.seat:
+        written = read_action(message.action)
+        if isinstance(written, Written) and written.action == RECOUNT:
+            raise Refusal(Why.NOT_LOOKING)
 
 
 def act_for_bot(table: Table, seat: SeatNumber, moment: int, action: str, now: int) -> Heard:

@@ -35,6 +35,7 @@ class Why(StrEnum):
     NOT_HERE = "not-here"
     TOO_LARGE = "too-large"
     NOT_TO_LOOK = "not-to-look"
+    NOT_LOOKING = "not-looking"
     NO_HELP = "no-help"
     NO_HINTS = "no-hints"
     NOT_READABLE = "not-readable"

@@ -324,7 +324,10 @@ class Hub:
         named = None if isinstance(message, Agree) else done
         try:
             await self.change(
-                room.name, lambda table, now: hear(table, device, message, now), asker=guest, done=named
+                room.name,
+                lambda table, now: hear(table, device, message, now, guest.looking),
+                asker=guest,
+                done=named,
             )
         except StoreFailed as failure:
             raise Refusal(Why.NOT_KEPT) from failure
