@@ -8,6 +8,7 @@ from datetime import date
 from functools import partial
 from typing import Final, NamedTuple, TypeAlias, TypeVar
 
+from msgspec import Raw
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
@@ -18,7 +19,7 @@ from fairytile.data import DataError, read
 from fairytile.errors import FairyTileError, IllegalAction
 from fairytile.live import Device, Refusal, TableId, Why
 from fairytile.notation import NotationError
-from fairytile.server.codec import data_of, json_bytes
+from fairytile.server.codec import data_of, json_bytes, reply_bytes
 from fairytile.server.desk import Desk
 from fairytile.server.gate import COOKIE, Counts, device_in, key_of
 from fairytile.server.hub import UnknownTable
@@ -243,7 +244,8 @@ class Calls:
         return Response(found.encode(), media_type=media)
 
     async def _replay(self, request: Request) -> Response:
-        return _json(await self._desk.replay(_table(request), device_in(request.scope)))
+        replay = await self._desk.replay(_table(request), device_in(request.scope))
+        return _json({"sync": replay.sync, "events": [Raw(reply_bytes(each)) for each in replay.events]})
 
     async def _picture(self, request: Request) -> Response:
         picture = await self._gallery.picture(_table(request), request.path_params["hash"])
