@@ -60,6 +60,11 @@ class SocketLine:
             self._close = code
             self._woken.set()
 
+    @property
+    def is_closing(self) -> bool:
+        """Whether the connection is to end."""
+        return self._close is not None
+
     async def write(self) -> None:
         """Write until the connection is to end."""
         while self._close is None:
@@ -88,10 +93,13 @@ class Sockets:
         self._lines.add(line)
         try:
             await self._hear_all(name, line, device, receive)
-            await asyncio.wait((writing,), timeout=self._limits.farewell)
+            if line.is_closing:  # otherwise the device has gone, and nobody listens
+                await asyncio.wait((writing,), timeout=self._limits.farewell)
         finally:
-            writing.cancel()
             self._lines.discard(line)
+            writing.cancel()
+            # A device that goes while something is written is no error.
+            await asyncio.gather(writing, return_exceptions=True)
 
     async def close(self) -> None:
         """The server ends: devices come again when it is back."""
