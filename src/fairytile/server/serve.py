@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import gc
 import ipaddress
+import signal
 import socket
-from collections.abc import Callable
+import threading
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -59,6 +62,24 @@ class InProcesses:
         return await self._thinkers.choose(Task(table, feed, bot, opponent(bot).budget, seed))
 
 
+class _Server(uvicorn.Server):
+    """Ends when it is told to, and then lets us close everything: uvicorn's own would end the process."""
+
+    @contextlib.contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        if threading.current_thread() is not threading.main_thread():
+            yield
+            return
+        before = {
+            number: signal.signal(number, self.handle_exit) for number in (signal.SIGINT, signal.SIGTERM)
+        }
+        try:
+            yield
+        finally:
+            for number, handler in before.items():
+                signal.signal(number, handler)
+
+
 async def serve(running: Running, ready: Callable[[], None] = lambda: None) -> None:
     """Serve until somebody ends it. Whatever was acknowledged is kept, however it ends."""
     store = open_store(running.path)
@@ -69,7 +90,7 @@ async def serve(running: Running, ready: Callable[[], None] = lambda: None) -> N
         Origins(names, running.secure, proxies), running.limits, running.pace, running.open_to_all
     )
     app = App(store, InProcesses(thinkers), choices)
-    server = uvicorn.Server(_config(app))
+    server = _Server(_config(app))
     app.start()
     _collect_rarely()
     try:
