@@ -52,7 +52,15 @@ STARTER = "fairytile_start"
 
 OPTIONAL = {
     "lab": {"distributed", "matplotlib", "openskill", "scipy"},
-    "server": {"alembic", "msgspec", "sqlalchemy", "starlette", "uvicorn"},
+    "server": {
+        "alembic",
+        "msgspec",
+        "prometheus_client",
+        "sqlalchemy",
+        "starlette",
+        "structlog",
+        "uvicorn",
+    },
     "client": {"websockets"},
     "cli": {"typer", "rich", "click"},
 }

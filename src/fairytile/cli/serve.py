@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import ipaddress
 import os
 import socket
 import sys
 from collections.abc import Sequence
+from enum import StrEnum
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Annotated, Final
@@ -16,7 +18,25 @@ import typer
 from fairytile.cli.files import Refusal
 
 PORT: Final = 8436
-NEEDED: Final = ("alembic", "msgspec", "sqlalchemy", "starlette", "uvicorn", "websockets")
+
+
+class Log(StrEnum):
+    """How the log is written."""
+
+    TEXT = "text"
+    JSON = "json"
+
+
+NEEDED: Final = (
+    "alembic",
+    "msgspec",
+    "prometheus_client",
+    "sqlalchemy",
+    "starlette",
+    "structlog",
+    "uvicorn",
+    "websockets",
+)
 
 PortOption = Annotated[int, typer.Option(min=1, max=65535, envvar="FAIRYTILE_PORT", help="Where it listens.")]
 DatabaseOption = Annotated[
@@ -54,6 +74,17 @@ ThinkersOption = Annotated[
     int | None,
     typer.Option(min=1, max=256, metavar="N", help="Processes for bots. [default: all cores but one]"),
 ]
+MetricsOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        metavar="NETWORK",
+        envvar="FAIRYTILE_METRICS",
+        help="Who may read /metrics beside this machine, as 10.0.0.0/8; may be given more than once.",
+    ),
+]
+LogOption = Annotated[
+    Log, typer.Option(envvar="FAIRYTILE_LOG", help="How the log on the error output is written.")
+]
 
 
 def need_server() -> None:
@@ -76,6 +107,8 @@ def serve(
     pace: PaceOption = None,
     rate: RateOption = 30,
     thinkers: ThinkersOption = None,
+    metrics: MetricsOption = None,
+    log: LogOption = Log.TEXT,
 ) -> None:
     """Run a game server: others sit down by invitation, with `fairytile join` or a program of their own.
 
@@ -85,6 +118,7 @@ def serve(
     need_server()
     # Only now, so that the sentence above comes instead of an error.
     from fairytile.server.limits import Limits
+    from fairytile.server.logs import Form
     from fairytile.server.serve import Address, Running, run
     from fairytile.server.store import BadDatabase
 
@@ -96,14 +130,16 @@ def serve(
         path=path,
         address=Address("0.0.0.0" if lan else "127.0.0.1", port, names),
         secure=public is not None and public[0] == "https",
-        proxies=tuple(proxy or ()),
+        proxies=_networks(proxy),
         open_to_all=open_to_all,
         pace=pace,
         limits=Limits().times(rate / Limits().messages.a_second),
         workers=thinkers,
+        metrics=_networks(metrics),
+        log=Form(log),
     )
     try:
-        run(running, lambda: _say(port, names, public_url, path, lan=lan))
+        run(running, lambda: None if log is Log.JSON else _say(port, names, public_url, path, lan=lan))
     except BadDatabase as error:
         raise Refusal(str(error)) from error
     except OSError as error:
@@ -115,6 +151,15 @@ def serve(
 def _usual_database() -> Path:
     home = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
     return Path(home) / "fairytile" / "tables.db"
+
+
+def _networks(given: Sequence[str] | None) -> tuple[str, ...]:
+    for network in given or ():
+        try:
+            ipaddress.ip_network(network)
+        except ValueError as error:
+            raise Refusal(f"{network} is no address or network: write one such as 10.0.0.0/8") from error
+    return tuple(given or ())
 
 
 def _public(url: str) -> tuple[str, str]:

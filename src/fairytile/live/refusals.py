@@ -41,6 +41,7 @@ class Why(StrEnum):
     NOT_READABLE = "not-readable"
     TOO_MUCH = "too-much"
     NOT_KEPT = "not-kept"
+    BROKEN = "broken"
 
 
 class Refusal(FairyTileError):

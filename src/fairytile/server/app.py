@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 import time
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from typing import Final, NamedTuple
 
@@ -19,16 +19,19 @@ from fairytile.server.codec import json_bytes
 from fairytile.server.company import Company, Thinking
 from fairytile.server.describing import openapi, protocol
 from fairytile.server.desk import Desk
-from fairytile.server.gate import Gate, Origins, device_in
+from fairytile.server.gate import Gate, Networks, Origins, device_in, is_within
 from fairytile.server.http import PREFIX, Calls
 from fairytile.server.hub import Hub
 from fairytile.server.limits import Limits
+from fairytile.server.metrics import MEDIA, Gauges, Metrics
 from fairytile.server.pictures import Gallery
 from fairytile.server.puzzling import Puzzling
 from fairytile.server.requests import Problem
 from fairytile.server.socket import Receive, Scope, Send, Sockets
 from fairytile.server.store import Store
+from fairytile.server.tally import Tally
 from fairytile.server.tending import Tending
+from fairytile.server.watching import WatchedStore
 
 _SOCKET: Final = re.compile(rf"{PREFIX}/tables/([A-Za-z0-9._-]{{1,64}})/socket")
 
@@ -43,6 +46,8 @@ class Choices(NamedTuple):
     open_to_all: bool = False
     """Whether devices elsewhere may make tables, too."""
     wake: bool = True
+    metrics: Networks = ()
+    """Who may read the numbers of the server, beside this machine itself."""
 
 
 def now() -> int:
@@ -53,18 +58,29 @@ def now() -> int:
 class App:
     """An ASGI application; `start` it within a running loop before it is used, and `close` it after."""
 
-    def __init__(self, store: Store, thinking: Thinking, choices: Choices) -> None:
-        self.hub = Hub(store, now)
+    def __init__(
+        self, store: Store, thinking: Thinking, choices: Choices, tally: Tally | None = None
+    ) -> None:
+        tally = Tally() if tally is None else tally
+        self.hub = Hub(WatchedStore(store, tally), now)
+        self.hub.tally = tally
         self.company = Company(self.hub, thinking, pace=choices.pace)
         self.sockets = Sockets(self.hub, choices.limits)
         self._choices = choices
         loop_time = asyncio.get_running_loop().time
         calls = Calls(
-            Desk(self.hub), Gallery(self.hub), Puzzling(), choices.limits, open_to_all=choices.open_to_all
+            Desk(self.hub),
+            Gallery(self.hub),
+            Puzzling(),
+            choices.limits,
+            tally,
+            open_to_all=choices.open_to_all,
         )
-        routes = [*calls.routes(), *_documents(), Route("/health", self._health)]
+        self._metrics = Metrics(tally, self._gauges)
+        own = [Route("/health", self._health), Route("/metrics", self._numbers)]
+        routes = [*calls.routes(), *_documents(), *own]
         self._router = Router(routes, default=_nothing_here(404))
-        self._gate = Gate(self._enter, choices.origins, choices.limits, loop_time)
+        self._gate = Gate(self._enter, choices.origins, choices.limits, loop_time, tally)
         self._tending = Tending(self.hub, self.company, wake=choices.wake)
 
     def start(self) -> None:
@@ -100,6 +116,16 @@ class App:
     async def _health(self, _: Request) -> Response:
         return Response(json_bytes({"status": "ok"}), media_type="application/json")
 
+    async def _numbers(self, request: Request) -> Response:
+        scope = request.scope
+        if scope["fairytile.local"] or is_within(scope["fairytile.address"], self._choices.metrics):
+            return Response(self._metrics.text(), headers={"Content-Type": MEDIA})
+        return _nothing_here(404)
+
+    def _gauges(self) -> Gauges:
+        rooms = self.hub.rooms.values()
+        return Gauges(len(rooms), self._gate.connections, sum(len(room.guests) for room in rooms))
+
 
 def _documents() -> Iterator[Route]:
     """What describes the server to programs: made when somebody first asks, away from the event loop."""
@@ -111,6 +137,6 @@ def _documents() -> Iterator[Route]:
         yield Route(f"{PREFIX}/{name}.json", answered)
 
 
-def _nothing_here(status: int) -> Callable[[Scope, Receive, Send], Awaitable[None]]:
+def _nothing_here(status: int) -> Response:
     problem = Problem(Why.UNKNOWN, Refusal(Why.UNKNOWN).sentence())
     return Response(json_bytes(problem), status, media_type="application/json")

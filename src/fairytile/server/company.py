@@ -92,6 +92,7 @@ class Company:
         running = table.running
         assert running is not None, "somebody is to move"
         feed = room.feeds[seat] = feed_of(table, seat, room.feeds.get(seat))
+        self._hub.tally.questions += 1
         choosing = self._thinking.choose(room.name, feed, bot, _luck(table))
         action = await self._in_time(choosing, running.state)
 

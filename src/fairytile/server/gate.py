@@ -7,15 +7,17 @@ bodies that are too large get no further, and every answer leaves with strict he
 from __future__ import annotations
 
 import ipaddress
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, MutableMapping
 from http.cookies import CookieError, SimpleCookie
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from fairytile.live import Device
 from fairytile.server.codec import json_bytes
 from fairytile.server.keys import device_of
 from fairytile.server.limits import Bucket, Limits, Rate
+from fairytile.server.logs import seldom
 from fairytile.server.socket import Receive, Scope, Send
+from fairytile.server.tally import Tally
 
 COOKIE: Final = "fairytile-device"
 _MOST_REMEMBERED: Final = 20_000
@@ -31,13 +33,16 @@ _HEADERS: Final = (
 )
 
 
+Networks: TypeAlias = tuple[ipaddress.IPv4Network | ipaddress.IPv6Network, ...]
+
+
 class Origins(NamedTuple):
     """Where we are: the hosts that we answer to, and whether the way to us is encrypted."""
 
     hosts: frozenset[str]
     """As they stand in the header ``Host``, in small letters."""
     secure: bool
-    proxies: tuple[ipaddress.IPv4Network | ipaddress.IPv6Network, ...] = ()
+    proxies: Networks = ()
     """Who may say from which address a request has come."""
 
     def allows(self, origin: str | None) -> bool:
@@ -101,11 +106,12 @@ class Gate:
         origins: Origins,
         limits: Limits,
         clock: Callable[[], float],
+        tally: Tally,
     ) -> None:
-        self._app, self._origins, self._limits = app, origins, limits
+        self._app, self._origins, self._limits, self._tally = app, origins, limits, tally
         self._requests = Counts(limits.requests, clock)
         self._open: dict[str, int] = {}
-        self._connections = 0
+        self.connections = 0
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let somebody in, or not."""
@@ -115,12 +121,19 @@ class Gate:
         address = scope["fairytile.address"] = self.address(scope)
         scope["fairytile.local"] = _is_local(scope)
         refusal = self._refusal(scope, address)
+        if refusal is not None:
+            self._turned_away(refusal[1], address)
         if scope["type"] == "websocket":
             await self._socket(scope, receive, send, refused=refusal is not None)
         elif refusal is not None:
+            self._tally.answers[refusal[0]] += 1
             await _refuse(send, *refusal)
         else:
-            await self._app(scope, self._limited(receive), _with_headers(send))
+            await self._app(scope, self._limited(receive), self._with_headers(send))
+
+    def _turned_away(self, reason: str, address: str) -> None:
+        self._tally.turned_away[reason] += 1
+        seldom("somebody was turned away", reason=reason, address=address)
 
     def address(self, scope: Scope) -> str:
         """The address somebody comes from; what a header says of it counts only from a proxy of ours."""
@@ -166,33 +179,33 @@ class Gate:
     async def _socket(self, scope: Scope, receive: Receive, send: Send, *, refused: bool) -> None:
         address = scope["fairytile.address"]
         count = self._open.get(address, 0)
-        full = count >= self._limits.connections_of_address or self._connections >= self._limits.connections
+        full = count >= self._limits.connections_of_address or self.connections >= self._limits.connections
+        if full and not refused:
+            self._turned_away("too-many", address)
         if refused or full:
             await receive()
             await send({"type": "websocket.close", "code": 1013 if full else 1008})
             return
         self._open[address] = count + 1
-        self._connections += 1
+        self.connections += 1
         try:
             await self._app(scope, receive, send)
         finally:
-            self._connections -= 1
+            self.connections -= 1
             self._open[address] -= 1
             if not self._open[address]:
                 del self._open[address]
 
+    def _with_headers(self, send: Send) -> Send:
+        async def sending(event: MutableMapping[str, Any]) -> None:
+            if event["type"] == "http.response.start":
+                self._tally.answers[event["status"]] += 1
+                have = [(bytes(name).lower(), bytes(value)) for name, value in event.get("headers", ())]
+                names = {name for name, _ in have}
+                event = {**event, "headers": [*have, *(each for each in _HEADERS if each[0] not in names)]}
+            await send(event)
 
-def _with_headers(send: Send) -> Send:
-    async def sending(event: dict[str, object]) -> None:
-        if event["type"] == "http.response.start":
-            given = event.get("headers", ())
-            assert isinstance(given, Iterable), "headers are a list"
-            have = [(bytes(name).lower(), bytes(value)) for name, value in given]
-            names = {name for name, _ in have}
-            event = {**event, "headers": [*have, *(each for each in _HEADERS if each[0] not in names)]}
-        await send(event)
-
-    return sending  # type: ignore[return-value]  # ASGI hands over dictionaries, and nothing else
+        return sending
 
 
 async def _refuse(send: Send, status: int, reason: str, sentence: str) -> None:
@@ -212,12 +225,23 @@ def _is_local(scope: Scope) -> bool:
     return local and header(scope, b"x-forwarded-for") is None
 
 
-def _is_in(address: str, networks: Iterable[ipaddress.IPv4Network | ipaddress.IPv6Network]) -> bool:
+def _is_in(address: str, networks: Networks) -> bool:
     try:
         found = ipaddress.ip_address(address)
     except ValueError:
         return False
     return any(found in network for network in networks)
+
+
+def is_within(address: str, networks: Networks) -> bool:
+    """Whether what is counted as one address lies in one of some networks."""
+    try:
+        found = ipaddress.ip_network(address)
+    except ValueError:
+        return False
+    return any(
+        found.network_address in network and network.prefixlen <= found.prefixlen for network in networks
+    )
 
 
 def _network(address: str) -> str:

@@ -25,6 +25,7 @@ from fairytile.server.gate import COOKIE, Counts, device_in, key_of
 from fairytile.server.hub import UnknownTable
 from fairytile.server.keys import device_of
 from fairytile.server.limits import Limits
+from fairytile.server.logs import LOG
 from fairytile.server.pictures import Gallery
 from fairytile.server.puzzling import Puzzling
 from fairytile.server.requests import (
@@ -49,6 +50,7 @@ from fairytile.server.requests import (
     Taken,
 )
 from fairytile.server.store import Conflict, StoreFailed
+from fairytile.server.tally import Tally
 from fairytile.views import EditionData, edition_data
 from fairytile.words import Language
 
@@ -82,9 +84,16 @@ class Calls:
     """All that can be asked."""
 
     def __init__(
-        self, desk: Desk, gallery: Gallery, puzzling: Puzzling, limits: Limits, *, open_to_all: bool
+        self,
+        desk: Desk,
+        gallery: Gallery,
+        puzzling: Puzzling,
+        limits: Limits,
+        tally: Tally,
+        *,
+        open_to_all: bool,
     ) -> None:
-        self._desk, self._gallery, self._puzzling = desk, gallery, puzzling
+        self._desk, self._gallery, self._puzzling, self._tally = desk, gallery, puzzling, tally
         self._open_to_all = open_to_all
         loop_time = asyncio.get_running_loop().time
         self._tables = Counts(limits.tables, loop_time)
@@ -188,9 +197,22 @@ class Calls:
     def routes(self) -> list[Route]:
         """The calls as routes."""
         return [
-            Route(PREFIX + call.path, _answering(partial(call.handler, self)), methods=[call.method])
+            Route(PREFIX + call.path, partial(self._answered, call), methods=[call.method])
             for call in self.all()
         ]
+
+    async def _answered(self, call: Call, request: Request) -> Response:
+        """What a handler answers, refusals too."""
+        try:
+            return await call.handler(self, request)
+        except FairyTileError as error:
+            return _problem(request, error)
+        except ValueError as error:
+            return _json(Problem(Why.NOT_READABLE, str(error)[:500]), status=400)
+        except Exception as error:  # whatever is broken, nobody learns anything from it but that
+            self._tally.errors += 1
+            LOG.error("a request could not be answered", call=f"{call.method} {call.path}", exc_info=error)
+            return _problem(request, Refusal(Why.BROKEN))
 
     # --- tables -----------------------------------------------------------------------------
 
@@ -357,23 +379,8 @@ _STATUS: Final = {
     Why.TOO_LARGE: 413,
     Why.TOO_MUCH: 429,
     Why.NOT_KEPT: 503,
+    Why.BROKEN: 500,
 }
-
-
-def _answering(
-    handler: Callable[[Request], Awaitable[Response]],
-) -> Callable[[Request], Awaitable[Response]]:
-    """A handler whose refusals are answers."""
-
-    async def answered(request: Request) -> Response:
-        try:
-            return await handler(request)
-        except FairyTileError as error:
-            return _problem(request, error)
-        except ValueError as error:
-            return _json(Problem(Why.NOT_READABLE, str(error)[:500]), status=400)
-
-    return answered
 
 
 def _problem(request: Request, error: FairyTileError) -> Response:

@@ -27,6 +27,7 @@ from fairytile.live import (
     Hello,
     Look,
     Message,
+    MessageId,
     Opened,
     Ping,
     Pong,
@@ -44,6 +45,7 @@ from fairytile.live import (
 from fairytile.server.codec import entry_of, frame, reply_bytes, row_of
 from fairytile.server.room import Guest, Line, Room
 from fairytile.server.store import HOST, Card, Change, Claim, Conflict, Stage, Store, StoreFailed
+from fairytile.server.tally import Tally
 
 Clock: TypeAlias = Callable[[], int]
 """Tells the time, in milliseconds since 1970."""
@@ -73,6 +75,7 @@ class Hub:
         self.rooms: dict[TableId, Room] = {}
         self.changed: Callable[[Room], None] = lambda room: None
         """Is told when a table changes, or was loaded: a bot may be to move."""
+        self.tally = Tally()
         self._edition = edition
 
     # --- tables in memory -------------------------------------------------------------------
@@ -201,6 +204,7 @@ class Hub:
                     before, asker, done(number) if done is not None and number is not None else None
                 )
                 if heard.entries:
+                    self.tally.keep(heard.entries)
                     self.changed(room)
                 return heard
         raise Refusal(Why.NOT_KEPT)
@@ -254,6 +258,7 @@ class Hub:
         claims = [Claim(name, HOST, heard.table.opened.host), *claims_of(name, heard.entries)]
         await self.store.keep(replace(beside, card=card, rows=rows, claims=claims))
         self.rooms[name] = room
+        self.tally.keep(heard.entries)
         self.changed(room)
         return room
 
@@ -290,7 +295,13 @@ class Hub:
         except (StoreFailed, UnknownTable):
             guest.line.drop()  # it comes again, and then it shows whether there still is a table
         except FairyTileError as error:
-            room.tell(guest, [refused(error, getattr(message, "id", None), guest.language)])
+            self.refuse(room, guest, error, getattr(message, "id", None))
+
+    def refuse(self, room: Room, guest: Guest, error: FairyTileError, name: MessageId | None) -> None:
+        """Tell a device that something it said is refused, and why."""
+        said = refused(error, name, guest.language)
+        self.tally.refusals[said.reason] += 1
+        room.tell(guest, [said])
 
     async def _hear(self, room: Room, guest: Guest, message: Message) -> None:
         match message:

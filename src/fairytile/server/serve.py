@@ -10,17 +10,21 @@ import signal
 import socket
 import threading
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Final, NamedTuple
 
 import uvicorn
 
+from fairytile import __version__
 from fairytile.bots import Feed, opponent
 from fairytile.server.app import App, Choices
 from fairytile.server.gate import Origins
 from fairytile.server.limits import LARGEST_FRAME, Limits
+from fairytile.server.logs import LOG, Form, begin, end, seldom, unexpected
 from fairytile.server.store import open_store
-from fairytile.server.thinking import Thinkers
+from fairytile.server.tally import Tally
+from fairytile.server.thinking import Thinkers, Trouble
 from fairytile.server.worker import Task
 
 FAREWELL: Final = 10
@@ -49,6 +53,9 @@ class Running(NamedTuple):
     """Seconds between the actions of bots; None for as long as people like."""
     limits: Limits = Limits()
     workers: int | None = None
+    metrics: tuple[str, ...] = ()
+    """Networks from which the numbers of the server may be read, beside this machine."""
+    log: Form = Form.TEXT
 
 
 class InProcesses:
@@ -83,23 +90,36 @@ class _Server(uvicorn.Server):
 async def serve(running: Running, ready: Callable[[], None] = lambda: None) -> None:
     """Serve until somebody ends it. Whatever was acknowledged is kept, however it ends."""
     store = open_store(running.path)
-    thinkers = Thinkers(running.workers)
+    asyncio.get_running_loop().set_exception_handler(unexpected)
+    tally = Tally()
+    thinkers = Thinkers(running.workers, told=partial(_troubled, tally))
     names = frozenset(name.lower() for name in running.address.names)
-    proxies = tuple(ipaddress.ip_network(each) for each in running.proxies)
     choices = Choices(
-        Origins(names, running.secure, proxies), running.limits, running.pace, running.open_to_all
+        Origins(names, running.secure, tuple(map(ipaddress.ip_network, running.proxies))),
+        running.limits,
+        running.pace,
+        running.open_to_all,
+        metrics=tuple(map(ipaddress.ip_network, running.metrics)),
     )
-    app = App(store, InProcesses(thinkers), choices)
+    app = App(store, InProcesses(thinkers), choices, tally)
     server = _Server(_config(app))
     app.start()
     _collect_rarely()
     try:
         listening = _socket(running.address)
         ready()
+        LOG.info("started", version=__version__, host=running.address.host, port=running.address.port)
         await server.serve(sockets=[listening])
     finally:
+        LOG.info("ending", tables=len(app.hub.rooms))
         await app.close()
         await thinkers.close()
+        LOG.info("ended")
+
+
+def _troubled(tally: Tally, trouble: Trouble) -> None:
+    tally.troubles[trouble.why] += 1
+    seldom("a bot had trouble", why=trouble.why.value, bot=trouble.opponent)
 
 
 def _collect_rarely() -> None:
@@ -141,6 +161,10 @@ def _socket(address: Address) -> socket.socket:
 
 def run(running: Running, ready: Callable[[], None] = lambda: None) -> None:
     """Serve, with the fastest event loop that there is."""
-    factory = uvicorn.Config(serve, loop="auto").get_loop_factory()
-    with asyncio.Runner(loop_factory=factory) as runner:
-        runner.run(serve(running, ready))
+    factory = uvicorn.Config(serve, loop="auto", log_config=None).get_loop_factory()
+    handler = begin(running.log)
+    try:
+        with asyncio.Runner(loop_factory=factory) as runner:
+            runner.run(serve(running, ready))
+    finally:
+        end(handler)

@@ -10,12 +10,14 @@ from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any, Final, TypeAlias
 
 from fairytile.data import DataError
-from fairytile.live import Device, Hello, Refusal, TableId, Why, refused
+from fairytile.live import Device, Hello, Refusal, TableId, Why
 from fairytile.server.codec import message_of
 from fairytile.server.hub import Hub, UnknownTable
 from fairytile.server.limits import Bucket, Limits
+from fairytile.server.logs import LOG
 from fairytile.server.room import Guest, Room
 from fairytile.server.store import StoreFailed
+from fairytile.server.tally import Tally
 
 # What ASGI hands over is whatever the server and its extensions put into it.
 Scope: TypeAlias = MutableMapping[str, Any]
@@ -36,8 +38,8 @@ MOST_BEHIND: Final = 64
 class SocketLine:
     """Frames on their way to a device: written one after the other by a task of their own."""
 
-    def __init__(self, send: Send) -> None:
-        self._send = send
+    def __init__(self, send: Send, tally: Tally) -> None:
+        self._send, self._tally = send, tally
         self._waiting: list[bytes] = []
         self._woken = asyncio.Event()
         self._close: int | None = None
@@ -71,6 +73,7 @@ class SocketLine:
             await self._woken.wait()
             self._woken.clear()
             waiting, self._waiting = self._waiting, []
+            self._tally.frames += len(waiting)
             for data in waiting:
                 await self._send({"type": "websocket.send", "text": data.decode()})
         await self._send({"type": "websocket.close", "code": self._close})
@@ -88,11 +91,16 @@ class Sockets:
         """Serve one connection to its end. Who may come from where was looked at before."""
         await receive()  # websocket.connect
         await send({"type": "websocket.accept"})
-        line = SocketLine(send)
+        line = SocketLine(send, self._hub.tally)
         writing = asyncio.get_running_loop().create_task(line.write())
         self._lines.add(line)
         try:
-            await self._hear_all(name, line, device, receive)
+            try:
+                await self._hear_all(name, line, device, receive)
+            except Exception as error:  # whatever is broken, nobody else is to notice
+                self._hub.tally.errors += 1
+                LOG.error("a message could not be heard", exc_info=error)
+                line.close(FAILED)
             if line.is_closing:  # otherwise the device has gone, and nobody listens
                 await asyncio.wait((writing,), timeout=self._limits.farewell)
         finally:
@@ -134,7 +142,7 @@ class Sockets:
             if event["type"] == "websocket.disconnect":
                 return
             if not bucket.take(asyncio.get_running_loop().time()):
-                room.tell(guest, [refused(Refusal(Why.TOO_MUCH), None, guest.language)])
+                self._hub.refuse(room, guest, Refusal(Why.TOO_MUCH), None)
                 line.close(TOO_MUCH)
                 return
             try:
@@ -143,9 +151,10 @@ class Sockets:
                     raise DataError("a device says hello first, and once")
             except DataError as error:
                 wrong += 1
-                room.tell(guest, [refused(error, None, guest.language)])
+                self._hub.refuse(room, guest, error, None)
                 if wrong > self._limits.mistakes:
                     line.close(TOO_MUCH)
                     return
                 continue
+            self._hub.tally.messages += 1
             await self._hub.hear(room, guest, message)

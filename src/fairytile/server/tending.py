@@ -9,6 +9,7 @@ from fairytile.errors import FairyTileError
 from fairytile.live import TableId, close
 from fairytile.server.company import Company
 from fairytile.server.hub import Hub
+from fairytile.server.logs import LOG
 from fairytile.server.store import Stage
 
 EVERY: Final = 20.0
@@ -51,6 +52,9 @@ class Tending:
                 await self.round()
             except FairyTileError:
                 pass  # the store is in trouble: the next round may do better
+            except Exception as error:  # one table that cannot be seen to is no reason to forget the others
+                self._hub.tally.errors += 1
+                LOG.error("a round could not be gone", exc_info=error)
             await asyncio.sleep(EVERY)
 
     async def round(self) -> None:

@@ -100,7 +100,12 @@ class Groups:
 
 
 def _failed(error: Exception) -> StoreFailed:
-    failure = StoreFailed(str(error) if isinstance(error, StoreFailed) else f"the store is broken: {error!r}")
+    if isinstance(error, StoreFailed):
+        words = str(error)
+    else:
+        # Of a disk it can be said what is wrong; other errors may repeat what was to be kept.
+        words = f"the store is broken: {error if isinstance(error, OSError) else type(error).__name__}"
+    failure = StoreFailed(words)
     failure.__cause__ = error
     return failure
 

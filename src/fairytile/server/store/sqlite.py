@@ -46,7 +46,14 @@ def sqlite_engine(path: Path) -> Engine:
     except OSError as error:
         raise BadDatabase(f"the database {path} cannot be opened: {error.strerror}") from error
     url = URL.create("sqlite+pysqlite", database=str(path))
-    engine = create_engine(url, connect_args={"isolation_level": None}, pool_size=8, max_overflow=0)
+    engine = create_engine(
+        url,
+        connect_args={"isolation_level": None},
+        pool_size=8,
+        max_overflow=0,
+        # What goes wrong may be logged, and what players do stays out of logs.
+        hide_parameters=True,
+    )
     event.listen(engine, "connect", _set_up)
     return engine
 

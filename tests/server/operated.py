@@ -1,0 +1,168 @@
+"""A server as its operator runs it: a process of its own, with a log, and devices that play there."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import secrets
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import httpx2 as httpx
+from websockets.sync.client import ClientConnection, connect
+
+from fairytile import Options, load
+from fairytile.data import plain
+from fairytile.live import BotPlan, ChairPlan, InvitedPlan, PersonPlan, Settings
+
+PATIENCE = 60.0
+
+
+@dataclass(frozen=True)
+class Operated:
+    """A server that runs."""
+
+    port: int
+    log: Path
+    process: subprocess.Popen[bytes]
+
+    @property
+    def address(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def end(self) -> int:
+        """End it as Ctrl-C does."""
+        self.process.send_signal(signal.SIGINT)
+        return self.process.wait(PATIENCE)
+
+    def lines(self) -> list[dict[str, Any]]:
+        """What it has logged, as JSON."""
+        return [json.loads(line) for line in self.log.read_text(encoding="utf-8").splitlines()]
+
+
+@contextlib.contextmanager
+def operated(folder: Path, *options: str) -> Iterator[Operated]:
+    """Run a server on a database in a folder until the block ends."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+    log = folder / "log"
+    command = [
+        sys.executable,
+        "-m",
+        "fairytile",
+        "serve",
+        f"--port={port}",
+        f"--database={folder / 'tables.db'}",
+    ]
+    with log.open("wb") as out:
+        process = subprocess.Popen([*command, *options], stdout=out, stderr=out)
+    served = Operated(port, log, process)
+    try:
+        _wait(served)
+        yield served
+    finally:
+        process.kill()
+        process.wait()
+
+
+def _wait(served: Operated) -> None:
+    until = time.monotonic() + PATIENCE
+    while time.monotonic() < until:
+        assert served.process.poll() is None, served.log.read_text(encoding="utf-8")
+        with contextlib.suppress(httpx.TransportError):
+            if httpx.get(f"{served.address}/health").status_code == 200:
+                return
+        time.sleep(0.05)
+    raise AssertionError(served.log.read_text(encoding="utf-8"))
+
+
+class Visitor:
+    """A device with a key of its own."""
+
+    def __init__(self, served: Operated, name: str) -> None:
+        self.served, self.name = served, name
+        self.key = secrets.token_hex(32)
+
+    def request(self, method: str, path: str, **about: Any) -> httpx.Response:
+        """Ask for something over HTTP."""
+        headers = {"Cookie": f"fairytile-device={self.key}", "Content-Type": "application/json"}
+        headers |= about.pop("headers", {})
+        address = f"{self.served.address}/api/v1{path}"
+        return httpx.request(method, address, headers=headers, timeout=PATIENCE, **about)
+
+    def ask(self, path: str, **body: object) -> dict[str, Any]:
+        """Ask for something with a POST that must succeed."""
+        found = self.request("POST", path, json=body)
+        assert found.status_code < 300, found.text
+        said: dict[str, Any] = found.json()
+        return said
+
+    @contextlib.contextmanager
+    def at(self, table: str) -> Iterator[ClientConnection]:
+        """Be at a table, and greeted there."""
+        address = f"ws://127.0.0.1:{self.served.port}/api/v1/tables/{table}/socket"
+        with connect(address, additional_headers={"Cookie": f"fairytile-device={self.key}"}) as line:
+            say(line, kind="hello", since=None, language="en")
+            yield line
+
+    def make(self, *, bots: int = 0) -> tuple[str, str]:
+        """Make a table for oneself and somebody else; its name, and the key of the invitation."""
+        edition = load()
+        chairs: list[ChairPlan] = [PersonPlan(self.name), InvitedPlan(), *[BotPlan("flora")] * bots]
+        settings = Settings(edition.key, edition.digest, Options(players=len(chairs)), tuple(chairs))
+        made = self.ask("/tables", settings=plain(settings), share=secrets.token_hex(32), device=self.key)
+        return made["table"], made["invitations"][0]["key"]
+
+    def sit(self, table: str, invitation: str) -> None:
+        """Take a seat by invitation."""
+        share = secrets.token_hex(32)
+        self.ask(
+            f"/tables/{table}/seats",
+            invitation=invitation,
+            seat=None,
+            name=self.name,
+            share=share,
+            device=self.key,
+        )
+
+
+def say(line: ClientConnection, **message: object) -> None:
+    """Say something at a table."""
+    line.send(json.dumps(message))
+
+
+def heard(line: ClientConnection, kind: str) -> dict[str, Any]:
+    """What a device is told next of some kind."""
+    while True:
+        for reply in json.loads(line.recv(PATIENCE)):
+            if reply["kind"] == kind:
+                found: dict[str, Any] = reply
+                return found
+
+
+def turn_pages(table: str, players: list[Visitor], turns: int) -> int:
+    """Have people turn a Page each in their turns; how many actions the table took, those of bots too."""
+    with contextlib.ExitStack() as stack:
+        lines = [stack.enter_context(player.at(table)) for player in players]
+        syncs = [heard(line, "sync") for line in lines]
+        told = syncs[0]
+        to_move, taken = told["view"]["to_move"], 0
+        for turn in range(turns):
+            if to_move < len(lines):
+                mine = {"id": f"{turn}", "seat": to_move, "moment": told["moment"], "action": "turn"}
+                say(lines[to_move], kind="act", **mine)
+            while True:
+                told = heard(lines[0], "event")
+                taken += 1
+                if "to_move" in told["changes"]:
+                    to_move = told["changes"]["to_move"]
+                    break
+        return taken

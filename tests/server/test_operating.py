@@ -1,0 +1,171 @@
+"""What the operator of a server sees: numbers, a log without anybody's secrets, and an orderly end."""
+
+from __future__ import annotations
+
+import io
+import json
+import logging
+import signal
+import sqlite3
+from pathlib import Path
+
+import httpx2 as httpx
+import pytest
+from prometheus_client.parser import text_string_to_metric_families
+from websockets.exceptions import ConnectionClosed
+
+from fairytile.server import logs
+from fairytile.server.logs import Form
+from fairytile.server.store import StoreFailed
+from tests.server.operated import Operated, Visitor, heard, operated, say, turn_pages
+
+TABLE_TURNS = 9
+
+
+def numbers(served: Operated) -> dict[str, float]:
+    """All numbers of a server, by name and label."""
+    found = httpx.get(f"{served.address}/metrics")
+    assert found.status_code == 200
+    return {
+        " ".join([sample.name, *sample.labels.values()]): sample.value
+        for family in text_string_to_metric_families(found.text)
+        for sample in family.samples
+    }
+
+
+def test_a_game_is_counted_and_leaves_no_secret_in_the_log(tmp_path: Path) -> None:
+    with operated(tmp_path, "--log=json", "--pace=0") as served:
+        anna, bea = Visitor(served, "Annabella"), Visitor(served, "Beatrix")
+        table, invitation = anna.make(bots=1)
+        bea.sit(table, invitation)
+        taken = turn_pages(table, [anna, bea], TABLE_TURNS)
+        lobby, unused = anna.make()
+        code = anna.ask(f"/tables/{lobby}/codes", seat=1)["code"]
+        carried = bea.ask("/carry")["key"]
+        with anna.at(table) as line:
+            say(line, kind="react", seat=2, sign="wave")
+            assert heard(line, "refused")["reason"] == "not-your-seat"
+            line.send("{nonsense")
+            assert heard(line, "refused")["reason"] == "not-readable"
+        for path, host in ((f"/tables/{table}", "elsewhere"), (f"/tables/{table}/no", None)):
+            anna.request("GET", path, headers={"Host": host} if host else {})
+        bea.request("POST", f"/tables/{lobby}/seats", content=b"{" + unused.encode())
+        elsewhere = httpx.get(f"{served.address}/metrics", headers={"X-Forwarded-For": "192.0.2.7"})
+        assert elsewhere.status_code == 404
+        while (counted := numbers(served))["fairytile_connections"]:
+            pass  # a device that has gone is let go in a moment
+        assert served.end() == 0
+        log = served.log.read_text(encoding="utf-8")
+    assert counted["fairytile_entries_total acted"] == taken
+    assert counted["fairytile_entries_total opened"] == 2
+    assert counted["fairytile_keep_seconds_count"] >= taken + 2
+    assert counted["fairytile_refusals_total not-your-seat"] == 1
+    assert counted["fairytile_refusals_total not-readable"] == 1
+    assert counted["fairytile_turned_away_total not-here"] == 1
+    assert counted["fairytile_http_answers_total 404"] == 2
+    assert counted["fairytile_bot_questions_total"] >= TABLE_TURNS // 3
+    assert counted["fairytile_tables"] == 2
+    assert counted["fairytile_guests"] == 0
+    assert counted["fairytile_errors_total"] == counted["fairytile_store_failures_total"] == 0
+    assert [line["event"] for line in served.lines()] == [
+        "started",
+        "somebody was turned away",
+        "ending",
+        "ended",
+    ]
+    for secret in (table, lobby, invitation, unused, code, carried, anna.key, bea.key, anna.name, bea.name):
+        assert secret not in log
+
+
+def test_a_server_that_is_told_to_end_closes_everything_first(tmp_path: Path) -> None:
+    with operated(tmp_path, "--log=json") as served:
+        anna = Visitor(served, "Anna")
+        table, _ = anna.make()
+        with anna.at(table) as line:
+            heard(line, "sync")
+            served.process.send_signal(signal.SIGTERM)
+            assert served.process.wait(30) == 0
+            with pytest.raises(ConnectionClosed, match="1012"):
+                heard(line, "nothing")
+        assert served.lines()[-1]["event"] == "ended"
+    assert not (tmp_path / "tables.db-wal").exists()
+
+
+def test_numbers_are_for_this_machine_and_for_who_is_named(tmp_path: Path) -> None:
+    with operated(tmp_path, "--proxy=127.0.0.1", "--metrics=192.0.2.0/24") as served:
+        for address, status in (("192.0.2.7", 200), ("198.51.100.7", 404), ("2001:db8::7", 404)):
+            found = httpx.get(f"{served.address}/metrics", headers={"X-Forwarded-For": address})
+            assert found.status_code == status
+        assert numbers(served)["fairytile_tables"] == 0
+
+
+# --- the log --------------------------------------------------------------------------------
+
+
+def logged(form: Form, write: object) -> str:
+    """What a function writes to the log."""
+    assert callable(write)
+    stream = io.StringIO()
+    handler = logs.begin(form, stream)
+    try:
+        write()
+    finally:
+        logs.end(handler)
+    return stream.getvalue()
+
+
+def test_an_error_is_logged_with_its_places_and_without_its_words() -> None:
+    def fails() -> None:
+        try:
+            try:
+                raise KeyError("Annabella")
+            except KeyError as error:
+                raise StoreFailed("t0123 could not be kept") from error
+        except StoreFailed as failure:
+            logs.LOG.error("it went wrong", exc_info=failure)
+
+    said = json.loads(logged(Form.JSON, fails))
+    assert said["event"] == "it went wrong"
+    assert said["trace"].startswith("StoreFailed test_operating.py:")
+    assert " KeyError test_operating.py:" in said["trace"]
+    assert "Annabella" not in said["trace"]
+    assert "t0123" not in said["trace"]
+
+
+def test_what_other_libraries_log_comes_without_what_they_put_in() -> None:
+    def others() -> None:
+        logging.getLogger("uvicorn.error").info(
+            '%s - "WebSocket %s" [accepted]', "192.0.2.7", "/tables/t0123"
+        )
+        logging.getLogger("uvicorn.error").warning("Unsupported upgrade of %s", "/tables/t0123")
+
+    (said,) = map(json.loads, logged(Form.JSON, others).splitlines())
+    assert (said["event"], said["by"]) == ("Unsupported upgrade of %s", "uvicorn.error")
+    assert "t0123" not in str(said)
+
+
+def test_what_happens_all_the_time_is_not_logged_each_time() -> None:
+    def often() -> None:
+        for _ in range(1000):
+            logs.seldom("it happens again")
+
+    assert 1 <= len(logged(Form.TEXT, often).splitlines()) <= 25
+
+
+def test_a_log_for_people_has_a_line_for_each_event() -> None:
+    line = logged(Form.TEXT, lambda: logs.LOG.warning("it\nhappens", why="a b"))
+    assert line.count("\n") == 1
+    assert 'why="a b"' in line
+
+
+def test_a_failing_database_is_logged_without_what_was_to_be_kept(tmp_path: Path) -> None:
+    with operated(tmp_path, "--log=json") as served:
+        anna = Visitor(served, "Annabella")
+        table, _ = anna.make()
+        with sqlite3.connect(tmp_path / "tables.db") as broken:
+            broken.execute("DROP TABLE tickets")
+        assert anna.request("POST", f"/tables/{table}/invitations", json={"seat": 1}).status_code == 503
+        (said,) = [line for line in served.lines() if line["event"] == "the store failed"]
+        assert "no such table" in said["why"]
+        assert table not in served.log.read_text(encoding="utf-8")
+        assert numbers(served)["fairytile_store_failures_total"] >= 1
