@@ -9,7 +9,8 @@ from __future__ import annotations
 import asyncio
 import json
 import secrets
-from collections.abc import AsyncIterator, Iterable
+from collections import deque
+from collections.abc import AsyncIterator
 from contextlib import suppress
 from dataclasses import dataclass
 from random import Random
@@ -76,6 +77,8 @@ class _Waiting:
 
     messages: tuple[Message, ...]
     answer: asyncio.Future[Answer]
+    refused: Declined | None = None
+    """Why something that has no name was refused; it is answered with the ping after it."""
 
 
 class TableClient:
@@ -103,6 +106,8 @@ class TableClient:
         self._glass: Glass | None = None
         self._socket: ClientConnection | None = None
         self._waiting: dict[MessageId, _Waiting] = {}
+        self._pings: deque[MessageId] = deque()
+        """For what pings were sent on this connection; they are answered in this order."""
         self._one_at_a_time = asyncio.Lock()
         self._notices: asyncio.Queue[Notice | None] = asyncio.Queue()
         self._staying: asyncio.Task[None] | None = None
@@ -251,7 +256,7 @@ class TableClient:
             if self._socket is not None:
                 # What does not get through is sent again with the next connection.
                 with suppress(ConnectionClosed):
-                    await _send(self._socket, messages)
+                    await self._send(self._socket, name, messages)
             return await waiting.answer
         finally:
             del self._waiting[name]
@@ -296,18 +301,25 @@ class TableClient:
             self._socket = None
 
     async def _talk(self, socket: ClientConnection) -> None:
+        self._pings.clear()
         since = None if self._now is None else self._now.number
-        await _send(socket, [Hello(since, self.language)])
+        await socket.send(_text(Hello(since, self.language)))
         self._hear(await socket.recv())
         sent: set[MessageId] = set()
         while unsent := [name for name in self._waiting if name not in sent]:
             for name in unsent:
                 sent.add(name)
                 if name in self._waiting:
-                    await _send(socket, self._waiting[name].messages)
+                    await self._send(socket, name, self._waiting[name].messages)
         self._socket = socket
         async for frame in socket:
             self._hear(frame)
+
+    async def _send(self, socket: ClientConnection, name: MessageId, messages: tuple[Message, ...]) -> None:
+        if any(isinstance(message, Ping) for message in messages):
+            self._pings.append(name)
+        for message in messages:
+            await socket.send(_text(message))
 
     def _hear(self, frame: str | bytes) -> None:
         """Take in a frame: all of it, before anybody who waits for a part goes on."""
@@ -325,11 +337,12 @@ class TableClient:
             case Sync() | Event() | Around() | Shown():
                 self._follow(reply)
             case Refused(name, reason, sentence):
-                self._answered(name, Declined(reason, sentence))
+                self._refused(name, Declined(reason, sentence))
             case Pong():
-                self._answered(None, reply)
+                waiting = self._waiting.get(self._pings.popleft()) if self._pings else None
+                self._answered(waiting, reply if waiting is None else waiting.refused or reply)
             case _:
-                self._answered(reply.id, reply)
+                self._answered(self._waiting.get(reply.id), reply)
 
     def _follow(self, told: Told) -> None:
         before = self._now
@@ -339,12 +352,20 @@ class TableClient:
         self._notices.put_nowait(Notice(told, before, self._now))
         self._synced.set()
 
-    def _answered(self, name: MessageId | None, answer: Answer | Declined) -> None:
-        """Hand an answer to who waits for it; one without a name is for who has waited longest."""
-        if name is None:
-            unnamed = [key for key, each in self._waiting.items() if isinstance(each.messages[-1], Ping)]
-            name = next(iter((*unnamed, *self._waiting)), None)
-        waiting = None if name is None else self._waiting.get(name)
+    def _refused(self, name: MessageId | None, why: Declined) -> None:
+        """A refusal without a name is for what the next ping answers, or else for who waits longest."""
+        if name is None and self._pings:
+            waiting = self._waiting.get(self._pings[0])
+            if waiting is not None:
+                waiting.refused = why
+            return
+        longest = next(iter(self._waiting), None)
+        found = longest if name is None else name
+        self._answered(None if found is None else self._waiting.get(found), why)
+
+    @staticmethod
+    def _answered(waiting: _Waiting | None, answer: Answer | Declined) -> None:
+        """Hand an answer to who waits for it."""
         if waiting is None or waiting.answer.done():
             return
         if isinstance(answer, Declined):
@@ -365,6 +386,5 @@ def _new_name() -> MessageId:
     return MessageId(secrets.token_hex(12))
 
 
-async def _send(socket: ClientConnection, messages: Iterable[Message]) -> None:
-    for message in messages:
-        await socket.send(json.dumps(plain(message)))
+def _text(message: Message) -> str:
+    return json.dumps(plain(message))
