@@ -56,6 +56,10 @@ types: $(VENV)/.dev ## Check the types
 campaign: $(VENV)/.dev ## Play many games at random and check each; ARGS is handed on
 	$(BIN)/python -m tools.campaign $(ARGS)
 
+.PHONY: worlds
+worlds: $(VENV)/.dev ## Let servers die, disks fail and networks break, a million messages long; ARGS is handed on
+	$(BIN)/python -m tools.worlds $(ARGS)
+
 .PHONY: fuzz
 fuzz: $(VENV)/.dev ## Feed all that reads with broken and enormous inputs; ARGS is handed on
 	$(BIN)/python -m tools.fuzz $(ARGS)

@@ -1,0 +1,102 @@
+"""Worlds notice a server that breaks its promises: each of these mistakes is found, and found again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+
+from fairytile.live import Act, Deciding, Device, Done, Heard, Table, TableId, hear
+from fairytile.live.ids import Ids
+from fairytile.server import hub as hubs
+from fairytile.server.hub import Hub
+from fairytile.server.room import Guest, Room
+from fairytile.server.store import Change
+from tests.server.worlds.world import WorldFailed, run
+
+MOST = 40
+"""Within how many worlds a mistake has to be found."""
+
+
+def _tells_before_it_keeps(patch: pytest.MonkeyPatch) -> None:
+    keep = Hub._keep
+
+    async def hasty(self: Hub, room: Room, before: Table, heard: Heard, beside: Change) -> None:
+        room.table = heard.table
+        room.tell_all(before)
+        room.table = before
+        await keep(self, room, before, heard, beside)
+
+    patch.setattr(Hub, "_keep", hasty)
+
+
+def _acknowledges_before_it_keeps(patch: pytest.MonkeyPatch) -> None:
+    decide = Hub._decide
+
+    async def hasty(self: Hub, room: Room, guest: Guest, message: Deciding) -> None:
+        if isinstance(message, Act) and room.table is not None:
+            hear(room.table, guest.device or Device(""), message, self.clock())
+            room.tell(guest, [Done(message.id, room.table.number + 1)])
+        await decide(self, room, guest, message)
+
+    patch.setattr(Hub, "_decide", hasty)
+
+
+def _forgets_messages_when_it_reads(patch: pytest.MonkeyPatch) -> None:
+    loaded = Hub._loaded
+
+    async def forgetful(self: Hub, name: TableId) -> Table:
+        return replace(await loaded(self, name), ids=Ids())
+
+    patch.setattr(Hub, "_loaded", forgetful)
+
+
+def _tells_nobody_what_it_reads(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(Room, "tell_anew", lambda room: None)
+
+
+def _does_twice_what_it_hears_twice(patch: pytest.MonkeyPatch) -> None:
+    def again(table: Table, device: Device, message: Deciding, now: int) -> Heard:
+        if isinstance(message, Act) and table.running is not None:
+            message = replace(message, moment=table.running.moment)
+        return hear(replace(table, ids=Ids()), device, message, now)
+
+    patch.setattr(hubs, "hear", again)
+
+
+def _shows_a_shared_device_everything(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr("fairytile.live.telling.may_be_looked_at", lambda table, seat: True)
+    patch.setattr("fairytile.server.room.may_be_looked_at", lambda table, seat: True)
+
+
+Mistake = Callable[[pytest.MonkeyPatch], None]
+
+
+@pytest.mark.parametrize(
+    "mistake",
+    [
+        _tells_before_it_keeps,
+        _acknowledges_before_it_keeps,
+        _forgets_messages_when_it_reads,
+        _tells_nobody_what_it_reads,
+        _does_twice_what_it_hears_twice,
+        _shows_a_shared_device_everything,
+    ],
+)
+def test_a_mistake_is_noticed(mistake: Mistake, monkeypatch: pytest.MonkeyPatch) -> None:
+    mistake(monkeypatch)
+    seed, failure = _first_failure()
+    assert f"world {seed} (" in failure
+    with pytest.raises(WorldFailed) as again:
+        run(seed)
+    assert str(again.value) == failure, "a world that failed fails again in the same way"
+
+
+def _first_failure() -> tuple[int, str]:
+    for seed in range(MOST):
+        try:
+            run(seed)
+        except WorldFailed as failed:
+            return seed, str(failed)
+    raise AssertionError(f"nothing was noticed in {MOST} worlds")
