@@ -55,7 +55,9 @@ async def test_a_copy_is_one_file_and_nobody_else_can_read_it(path: Path, tmp_pa
     folder.mkdir()
     backup(path, folder / "copy.db")
     await store.close()
-    assert [file.name for file in folder.iterdir()] == ["copy.db"]
+    with closing(sqlite3.connect(folder / "copy.db")) as copy:
+        assert copy.execute("PRAGMA journal_mode").fetchone() == ("delete",)
+        assert [file.name for file in folder.iterdir()] == ["copy.db"]
     if sys.platform != "win32":
         assert stat.S_IMODE((folder / "copy.db").stat().st_mode) == 0o600
 

@@ -16,7 +16,7 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, Engine, inspect
 from sqlalchemy.exc import DatabaseError
 
-from fairytile.server.store.sqlite import BadDatabase
+from fairytile.server.store.sqlite import BadDatabase, told
 
 _FOLDER: Final = Path(__file__).with_name("migrations")
 
@@ -36,7 +36,7 @@ def upgrade(engine: Engine) -> None:
             _run(connection, scripts)
             connection.commit()
     except DatabaseError as error:
-        raise BadDatabase(f"the database {engine.url.database} cannot be used: {error.orig}") from error
+        raise BadDatabase(f"the database {engine.url.database} cannot be used: {told(error)}") from error
 
 
 def _check(connection: Connection, scripts: ScriptDirectory) -> None:

@@ -15,7 +15,7 @@ from fairytile.server.store.contract import Card, Change, Claim, Row, Stage, Sto
 from fairytile.server.store.groups import Groups, Outcome
 from fairytile.server.store.migrate import upgrade
 from fairytile.server.store.schema import CARDS, CLAIMS, ENTRIES, TICKETS
-from fairytile.server.store.sqlite import sqlite_engine
+from fairytile.server.store.sqlite import sqlite_engine, told
 from fairytile.server.store.writing import Writer
 
 _READERS: Final = 2
@@ -145,7 +145,7 @@ class SqlStore:
                 with self._engine.connect() as connection:
                     return [made(*found) for found in connection.execute(wanted)]
             except SQLAlchemyError as error:
-                raise StoreFailed(f"the database could not be read: {error}") from error
+                raise StoreFailed(f"the database could not be read: {told(error)}") from error
 
         if self._closed:
             raise StoreFailed("the store is closed")

@@ -3,23 +3,26 @@
 from __future__ import annotations
 
 import os
+import sqlite3
+import time
 from pathlib import Path
 from typing import Final
 
 from sqlalchemy import URL, Engine, create_engine, event
-from sqlalchemy.engine.interfaces import DBAPIConnection
+from sqlalchemy.engine.interfaces import DBAPIConnection, DBAPICursor
+from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import ConnectionPoolEntry
 
 from fairytile.errors import FairyTileError
 
+_PATIENCE: Final = 10
+"""How many seconds a connection waits while another process writes to the same file."""
+
 _SETTINGS: Final = (
-    # The writer appends to a log of its own, and readers go on reading what was there before.
-    "journal_mode=WAL",
+    f"busy_timeout={_PATIENCE * 1000}",
     # A commit returns when the log is on the disk.
     "synchronous=FULL",
     "foreign_keys=ON",
-    # Another process may be writing to the same file; it takes milliseconds.
-    "busy_timeout=10000",
     # Every so many pages the log is carried over into the file, for which the writer waits: seldom is better.
     "wal_autocheckpoint=4000",
     "journal_size_limit=67108864",
@@ -58,8 +61,31 @@ def sqlite_engine(path: Path) -> Engine:
     return engine
 
 
+def told(error: Exception) -> str:
+    """What SQLite says of an error, or else its kind alone: the rest could name what was to be written."""
+    return str(error.orig) if isinstance(error, DBAPIError) else type(error).__name__
+
+
 def _set_up(connection: DBAPIConnection, _: ConnectionPoolEntry) -> None:
     cursor = connection.cursor()
     for setting in _SETTINGS:
         cursor.execute(f"PRAGMA {setting}")
+    _append_to_a_log(cursor)
     cursor.close()
+
+
+def _append_to_a_log(cursor: DBAPICursor) -> None:
+    """Let the writer append to a log of its own, while readers go on reading what was there before.
+
+    A file stays so once it is so. Of two processes that open a new one, SQLite refuses one without waiting.
+    """
+    last_try = time.monotonic() + _PATIENCE
+    while True:
+        try:
+            cursor.execute("PRAGMA journal_mode=WAL")
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode != sqlite3.SQLITE_BUSY or time.monotonic() > last_try:
+                raise
+            time.sleep(0.01)
+        else:
+            return

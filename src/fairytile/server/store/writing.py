@@ -15,6 +15,7 @@ from fairytile.errors import FairyTileError
 from fairytile.server.store.contract import Card, Change, Claim, Conflict, Row, StoreFailed, Ticket
 from fairytile.server.store.groups import Outcome
 from fairytile.server.store.schema import CARDS, CLAIMS, ENTRIES, TICKETS
+from fairytile.server.store.sqlite import told
 
 _LARGEST: Final = 128
 """How many entries one statement has at most."""
@@ -43,7 +44,7 @@ class Writer:
             return self._written(changes)
         except Exception as error:  # a transaction must not stay open, whatever went wrong in it
             self.close()
-            raise StoreFailed(f"the database could not be written: {error}") from error
+            raise StoreFailed(f"the database could not be written: {told(error)}") from error
 
     def close(self) -> None:
         """Let go of the connection, whatever state it is in; the next group gets a new one."""
@@ -99,9 +100,9 @@ def _write_alone(connection: Connection, change: Change) -> Outcome:
     except Conflict as conflict:
         return conflict
     except IntegrityError as error:
-        return _because(Conflict(f"somebody else was faster: {error.orig}"), error)
+        return _because(Conflict(f"somebody else was faster: {told(error)}"), error)
     except _OF_THE_CHANGE as error:
-        return _because(StoreFailed(f"this cannot be kept: {error}"), error)
+        return _because(StoreFailed(f"this cannot be kept: {told(error)}"), error)
     return None
 
 
