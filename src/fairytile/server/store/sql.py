@@ -22,7 +22,7 @@ _READERS: Final = 2
 """How many threads read: more would only wait for each other on small machines."""
 
 _PAUSE: Final = 0.01
-"""From one group of changes to the next, in seconds: nobody feels it, and a busy store costs a third."""
+"""From one group of changes to the next, in seconds: nobody feels it, and groups are worth their commit."""
 
 _SWEPT: Final = 1000
 """How many expired tickets are withdrawn at once."""

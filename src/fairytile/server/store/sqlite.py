@@ -27,6 +27,8 @@ _SETTINGS: Final = (
     "wal_autocheckpoint=4000",
     "journal_size_limit=67108864",
     "cache_size=-8000",
+    # A statement for many entries notes what it would have to undo: in memory, not in one more file.
+    "temp_store=MEMORY",
 )
 
 
