@@ -79,6 +79,12 @@ class SocketLine:
         await self._send({"type": "websocket.close", "code": self._close})
 
 
+def _let_be(writing: asyncio.Task[None]) -> None:
+    """A device that goes while something is written to it is no error."""
+    if not writing.cancelled():
+        writing.exception()
+
+
 class Sockets:
     """All sockets of a server."""
 
@@ -93,6 +99,7 @@ class Sockets:
         await send({"type": "websocket.accept"})
         line = SocketLine(send, self._hub.tally)
         writing = asyncio.get_running_loop().create_task(line.write())
+        writing.add_done_callback(_let_be)
         self._lines.add(line)
         try:
             try:
@@ -106,8 +113,6 @@ class Sockets:
         finally:
             self._lines.discard(line)
             writing.cancel()
-            # A device that goes while something is written is no error.
-            await asyncio.gather(writing, return_exceptions=True)
 
     async def close(self) -> None:
         """The server ends: devices come again when it is back."""
