@@ -217,7 +217,7 @@ class Hub:
         claims = claims_of(room.name, heard.entries)
         change = Change(card, rows, claims)
         if beside is not _NOTHING:
-            change = replace(beside, card=card, rows=rows, claims=claims)
+            change = replace(beside, card=card, rows=rows, claims=[*beside.claims, *claims])
         await self.store.keep(change)
 
     def _card(self, room: Room, before: Table, after: Table) -> Card | None:
@@ -263,12 +263,16 @@ class Hub:
         return room
 
     async def forget(self, name: TableId) -> None:
-        """Delete a table; whoever is there is let go."""
-        room = await self.room(name)
-        async with room.lock:
-            await self.store.forget(name)
+        """Delete a table; whoever is there is let go. Raises `UnknownTable`, `StoreFailed`."""
+        async with self._in(name) as room:
+            await self._table(room)
+            try:
+                await self.store.forget(name)
+            except StoreFailed:
+                self._in_doubt(room)
+                raise
             room.table = None
-            self.rooms.pop(name, None)
+            del self.rooms[name]
         for guest in room.guests:
             guest.line.drop()
 
@@ -321,7 +325,7 @@ class Hub:
                 device = guest.device or Device("")
                 room.tell(guest, [answer(table, device, guest.seen_as, message, guest.language)])
             case React():
-                self._show(room, guest, message)
+                self._show(room, guest, message, room.table or await self.table(room.name))
             case _:
                 await self._decide(room, guest, message)
 
@@ -344,9 +348,8 @@ class Hub:
             raise Refusal(Why.NOT_KEPT) from failure
 
     @staticmethod
-    def _show(room: Room, guest: Guest, message: React) -> None:
-        table = room.table
-        if table is None or guest.device is None or message.seat not in table.seats_of(guest.device):
+    def _show(room: Room, guest: Guest, message: React, table: Table) -> None:
+        if guest.device is None or message.seat not in table.seats_of(guest.device):
             raise Refusal(Why.NOT_YOUR_SEAT)
         said = frame([reply_bytes(Shown(message.seat, message.sign))])
         for other in room.guests:

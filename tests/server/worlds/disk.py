@@ -55,7 +55,7 @@ class WorldStore(MemoryStore):
     def __init__(
         self, disk: Disk, process: Process, rng: random.Random, weather: Weather, kept: Callable[[], None]
     ) -> None:
-        super().__init__(disk, _Unreadable(rng, weather))
+        super().__init__(disk, _Unreadable(rng, weather), pause=rng.choice((0.0, 0.005)))
         self._process, self._rng, self._weather, self._kept = process, rng, weather, kept
         self._on_its_way: Sequence[Change] = ()
 

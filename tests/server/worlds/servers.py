@@ -12,6 +12,7 @@ from fairytile.server.company import Company
 from fairytile.server.hub import Hub
 from fairytile.server.limits import Limits, Rate
 from fairytile.server.socket import Receive, Send, Sockets
+from fairytile.server.tending import Tending
 from fairytile.state import State
 from fairytile.views import view, view_data
 from tests.server.store.memory import Disk
@@ -58,6 +59,7 @@ class Server:
         self.hub = Hub(self.store, self._clock, lambda key: EDITION)
         thinker = Thinker(rng, weather, state_of)
         self.company = Company(self.hub, thinker, pace=PACE)
+        self.tending = Tending(self.hub, self.company, wake=True)
         self.sockets = Sockets(self.hub, _NO_LIMITS)
         loop.start(self.process, self._tend())
 
@@ -65,7 +67,7 @@ class Server:
         return 1_700_000_000_000 + self._skew + round(1000 * self._loop.time())
 
     async def _tend(self) -> None:
-        await self.company.wake()
+        self.tending.start()
         while True:
             await asyncio.sleep(self._rng.uniform(0, 10))
             self.hub.sweep(idle=self._rng.choice((0, 3000)))
@@ -77,6 +79,7 @@ class Server:
     async def close(self) -> None:
         """End in peace."""
         await self.sockets.close()
+        await self.tending.close()
         await self.company.close()
         await self.store.close()
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Callable, Coroutine, Iterator
+from contextlib import suppress
 from typing import Any, TypeVar
 
 import pytest
@@ -26,6 +27,8 @@ from fairytile.live import (
     open_table,
     sit_down,
 )
+from fairytile.server.hub import UnknownTable
+from fairytile.server.store import StoreFailed
 from fairytile.state import Options, SeatNumber
 from fairytile.words import Language
 from tests.server.store.memory import Disk
@@ -169,3 +172,15 @@ def test_whoever_gives_up_waiting_does_not_keep_the_others_from_hearing(with_bea
     task.cancel()
     with_bea.run_until(lambda: before + 1 in bea.numbers("sync"))
     assert with_bea.truth.latest == before + 1
+
+
+@pytest.mark.parametrize("fails", [0.0, 1.0])
+def test_whoever_is_at_a_table_that_is_deleted_is_let_go(with_bea: Scene, fails: float) -> None:
+    bea, _ = with_bea.come("b")
+    with_bea.weather.fails_after = fails  # it is deleted, and who asked for it is told that it may not be
+    with suppress(StoreFailed):
+        with_bea.do(with_bea.server.hub.forget(TABLE))
+    with_bea.run_until(lambda: bea.replies[-1]["kind"] == "dropped")
+    with pytest.raises(UnknownTable):
+        with_bea.do(with_bea.server.hub.table(TABLE))
+    assert TABLE not in with_bea.server.hub.rooms
