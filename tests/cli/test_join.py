@@ -23,7 +23,7 @@ from tests.client.serving import Server
 
 from .driver import Answer, Terminal, call, lines
 
-PROMPT, PAUSE = "> ", "Press Enter to go on."
+PROMPT, PAUSE, AGAIN = "> ", "Press Enter to go on.", "the same people? (yes/no) [no] "
 
 
 @pytest.fixture(scope="module")
@@ -115,11 +115,19 @@ def test_an_evening_of_two_terminals_and_a_bot_of_which_one_is_killed_and_comes_
             bea.until_shown("You are back at your seat.")
             play_on([anna, bea], places)
             for terminal in (anna, bea):
-                terminal.press_on(PAUSE)
+                read_on(terminal)
+                terminal.type("no")
+                assert terminal.rest() == 0
                 assert "The tale of Otto" in terminal.shown
                 assert "the ones that were promised before the game" in terminal.said
                 check_again(terminal, homes[0])
         assert "Bea has left for now." in anna.said
+
+
+def read_on(terminal: Terminal) -> None:
+    """Press Enter at every pause, until it is asked whether to play again."""
+    while terminal.until(PAUSE, AGAIN) == PAUSE:
+        terminal.type("")
 
 
 def check_again(terminal: Terminal, home: Path) -> None:
@@ -134,7 +142,7 @@ def check_again(terminal: Terminal, home: Path) -> None:
     assert record.result is not None
 
 
-def test_people_in_two_terminals_agree_to_stop(server: Server, tmp_path: Path) -> None:
+def test_people_in_two_terminals_agree_to_stop_and_play_again(server: Server, tmp_path: Path) -> None:
     homes = tmp_path / "anna", tmp_path / "bea"
     with Terminal(homes[0], "join", server.address, "--name", "Anna", "--players", 2) as anna:
         anna.until_shown("&s=1")
@@ -146,8 +154,13 @@ def test_people_in_two_terminals_agree_to_stop(server: Server, tmp_path: Path) -
             bea.until("You too? (yes/no) [no] ")
             bea.type("yes")
             for terminal in (anna, bea):
-                terminal.press_on(PAUSE)
+                read_on(terminal)
                 assert "The game ends here, as everybody agreed" in terminal.shown
+                terminal.type("yes")
+            anna.until(PROMPT)
+            anna.type("quit")
+            assert anna.rest() == 0
+            bea.until_shown("Anna has left for now.")
 
 
 def test_ctrl_c_leaves_and_the_command_that_is_shown_leads_back(server: Server, tmp_path: Path) -> None:
@@ -249,13 +262,22 @@ def test_somebody_with_the_link_of_the_table_alone_watches(server: Server, tmp_p
         assert guest.rest() == 0
 
 
+def test_nobody_stands_in_for_somebody_who_was_here_just_now(server: Server, tmp_path: Path) -> None:
+    first = piped(tmp_path, server.address, "--players", 2, "--name", "Anna", "--name", "Bea", said=[])
+    assert "Come back any time" in first.said
+    made = piped(tmp_path / "bea", server.address, "--bot", "otto", "--name", "Bea", said=["quit"])
+    assert made.ended == 0
+    back = piped(tmp_path / "bea", place_in(tmp_path / "bea").address, "--stand-in", "ida", said=["quit"])
+    assert "Only the seat of who is to move can be handed to a computer player." in back.said
+
+
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
         (("ftp://nowhere",), "is no address of a game"),
         (("http://127.0.0.1:9",), "does not answer"),
         (("SERVER/t/t0123456789",), "there is no table http"),
-        (("SERVER", "--bot", "nobody"), "--bot: "),
+        (("SERVER", "--bot", "nobody"), "there is no bot called nobody"),
         (("SERVER", "--players", 2, "--bot", "otto", "--bot", "ida"), "leave some out"),
         (("SERVER", "--pages", "many"), "--pages many"),
     ],

@@ -23,6 +23,7 @@ from fairytile.client import (
     Places,
     TableClient,
     Unreachable,
+    again,
     check,
     invite,
     make,
@@ -387,5 +388,44 @@ def test_a_story_that_somebody_tells_is_news_to_all(server: Server, tmp_path: Pa
                     break
             assert seen is not None
             assert sorted(told) == sorted(page for seat in seen.seats for page in seat.told)
+
+    run(test())
+
+
+def test_the_same_people_play_again_at_a_table_of_their_own(server: Server, tmp_path: Path) -> None:
+    async def test() -> None:
+        anna, bea = await seated(server, tmp_path)
+        async with TableClient(anna) as one, TableClient(bea) as other:
+            with pytest.raises(Declined):
+                await again(anna, {FIRST: "Anna"}, Places(tmp_path / "anna"))
+            await asyncio.gather(one.agree(), other.agree())
+        first = await again(bea, {SECOND: "Bea"}, Places(tmp_path / "bea"))
+        then = await again(anna, {FIRST: "Anna"}, Places(tmp_path / "anna"))
+        assert await again(bea, {SECOND: "Bea"}, Places(tmp_path / "bea")) == first
+        assert (first.table, first.seat, then.seat) == (then.table, SECOND, FIRST)
+        assert first.table != anna.table
+        async with TableClient(first) as one, TableClient(then) as other:
+            assert one.now.own == (SECOND,)
+            await asyncio.gather(one.agree(), other.agree())
+        for place in (first, then):
+            assert (await check(place)).verdict.is_fair
+
+    run(test())
+
+
+def test_a_seat_is_handed_to_a_bot_only_when_it_was_left_alone_for_long(
+    server: Server, tmp_path: Path
+) -> None:
+    async def test() -> None:
+        anna, bea = await seated(server, tmp_path)
+        async with TableClient(anna) as one, TableClient(bea) as other:
+            assert one.view is not None
+            waits = other if one.view.to_move == FIRST else one
+            with pytest.raises(Declined) as soon:
+                await waits.give(one.view.to_move, "otto")
+            assert soon.value.reason == Why.TOO_SOON
+            with pytest.raises(Declined) as own:
+                await waits.take_over()
+            assert own.value.reason == Why.NOT_GIVEN
 
     run(test())

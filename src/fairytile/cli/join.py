@@ -58,6 +58,12 @@ PatienceOption = Annotated[
         help="How long a turn may be left alone before others may hand the seat to a bot.",
     ),
 ]
+StandInOption = Annotated[
+    str | None,
+    typer.Option(
+        metavar="BOT", help="Let this bot play for whoever is to move, if they have been away for too long."
+    ),
+]
 
 
 def join(
@@ -73,6 +79,7 @@ def join(
     rule: RuleOption = None,
     assist: AssistOption = Help.HINTS,
     patience: PatienceOption = 24,
+    stand_in: StandInOption = None,
     language: LanguageOption = None,
     hexes: HexesOption = Hexes.AUTO,
     ascii_only: AsciiOption = False,
@@ -108,6 +115,6 @@ def join(
     )
     manner = manner_of(language, hexes, ascii_only)
     visit(
-        Visit(where, wishes, assist, round(patience * _HOUR), manner),
+        Visit(where, wishes, assist, round(patience * _HOUR), stand_in, manner),
         screen_for(language, hexes, ascii_only),
     )

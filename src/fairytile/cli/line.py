@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import threading
 from collections.abc import Callable, Coroutine
-from concurrent.futures import Future
+from concurrent.futures import Future, wait
 from contextlib import AbstractContextManager
 from queue import Empty, SimpleQueue
 from types import TracebackType
@@ -38,10 +38,7 @@ class Line:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        if self._table is not None:
-            self.call(self._table.__aexit__(None, None, None))
-        if self._listening is not None:
-            self._listening.cancel()
+        self._hang_up()
         self._loop.call_soon_threadsafe(self._loop.stop)
         self._thread.join()
         self._loop.close()
@@ -62,7 +59,11 @@ class Line:
         return answer.result()
 
     def connect(self, where: Place | Address, language: Language) -> TableClient:
-        """Connect to a table; what happens there is heard from now on. Raises `ClientError`."""
+        """Connect to a table, and to no other; what happens there is heard from now on.
+
+        Raises `ClientError`.
+        """
+        self._hang_up()
 
         async def connected() -> TableClient:
             table = TableClient(where, language)
@@ -72,6 +73,14 @@ class Line:
         self._table = self.call(connected())
         self._listening = asyncio.run_coroutine_threadsafe(self._listen(self._table), self._loop)
         return self._table
+
+    def _hang_up(self) -> None:
+        if self._table is not None:
+            self.call(self._table.__aexit__(None, None, None))
+            self._table = None
+        if self._listening is not None:
+            wait((self._listening,))
+            self._heard = SimpleQueue()
 
     async def _listen(self, table: TableClient) -> None:
         try:

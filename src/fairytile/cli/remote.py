@@ -42,8 +42,8 @@ class RemoteTable(Turns):
         self._glass = Glass(table.edition)
         self._said_of_taking_back: Sequence[Sentence] = ()
         self._latest: Action | None = None
-        self._shown_at = -1
-        """The moment of the menu that is shown."""
+        self._shown_at: tuple[int, SeatNumber | None] | None = None
+        """The moment of the menu that is shown, and who sees it."""
         self._asked_about: tuple[SeatNumber, ...] = ()
         """Who wanted to stop when people here were asked whether they do, too."""
         self._is_cut = False
@@ -79,6 +79,13 @@ class RemoteTable(Turns):
         with self.screen.busy(self.words("join.turn", name=self.names[seat])):
             notice = self._next()
         self._hear(notice)
+
+    def hand_over(self, bot: str) -> None:
+        """Let a bot play for whoever is to move, until they are back; if that may not be, it is said."""
+        if self.now.view is not None and self.now.view.outcome is None and self.people:
+            seat = self.now.view.to_move
+            done = self._try(self._table.give(seat, bot, min(self.people)))
+            self._hear_until(0 if done is None else done.number)
 
     def recall(self, notices: Iterable[Notice]) -> None:
         """Keep in mind what happened before somebody came back, as far as it is not told with the board."""
@@ -214,14 +221,20 @@ class RemoteTable(Turns):
 
     def menu(self, seat: SeatNumber, trail: Trail) -> Menu:
         """What a person can choose now."""
-        self._shown_at = self.now.moment
+        if self.seen(seat).seat != seat:
+            self.look(seat)  # A connection that was made again begins with all Pages closed.
+        self._shown_at = self._moment
         return _RemoteMenu(self, seat, trail)
 
     def is_stale(self) -> bool:
         """Whether something has happened that makes the menu that is shown worth nothing."""
         self._catch_up()
         given = self.now.around.chairs[self.seen(None).to_move].bot is not None
-        return given or self.now.moment != self._shown_at or self.seen(None).outcome is not None
+        return given or self._moment != self._shown_at or self.seen(None).outcome is not None
+
+    @property
+    def _moment(self) -> tuple[int, SeatNumber | None]:
+        return self.now.moment, self.seen(None).seat
 
     def goes_on(self, seat: SeatNumber, turn: int) -> bool:
         """Whether it is still that turn of a person, and theirs."""

@@ -35,6 +35,7 @@ from fairytile.client import (
     Declined,
     Place,
     Places,
+    again,
     check,
     make,
     replay,
@@ -42,6 +43,7 @@ from fairytile.client import (
     sits,
 )
 from fairytile.edition import Edition
+from fairytile.limits import shortened
 from fairytile.live import BotPlan, ChairPlan, Help, InvitedPlan, Settings, Why
 from fairytile.state import MOST_PLAYERS
 
@@ -56,6 +58,8 @@ class Visit:
     help: Help
     patience: int
     """Seconds."""
+    stand_in: str | None = None
+    """The bot that is to play for somebody who is away."""
     manner: tuple[str, ...] = ()
     """The options for how it is shown, for whoever comes back."""
 
@@ -79,23 +83,35 @@ class _Visitor:
         self.place: Place | None = None
 
     def play(self) -> None:
-        """Find the place, play, and say how it went or how to come back."""
-        over = False
+        """Find the place and play, game after game; in the end say how to come back."""
         try:
             self.place, came_back = self._find_place()
-            table = self._table(came_back)
-            table.play()
-            over = True
-            if table.now.around.followed is not None and self.place is not None:
-                next_ = replace(self.place.address, table=table.now.around.followed)
-                self._say_call("join.followed", "join", next_)
+            while self._is_again(self._played(came_back)):
+                came_back = False
         except (Gone, KeyboardInterrupt):
             self.screen.say()
-        if self.place is not None:
-            if over:
-                self._check(self.place)
-            else:
+            if self.place is not None:
                 self._say_call("join.resume", "join", self.place.address, *self.asked.manner)
+
+    def _played(self, came_back: bool) -> RemoteTable:
+        """A table, after the game."""
+        table = self._table(came_back)
+        if self.asked.stand_in is not None:
+            table.hand_over(_bot(self.asked.stand_in))
+        table.play()
+        if self.place is not None:
+            self._check(self.place)
+        return table
+
+    def _is_again(self, table: RemoteTable) -> bool:
+        """Whether the same people play again; then there is a place for that."""
+        if not self.screen.interactive or not table.people or self.place is None:
+            return False
+        if not self.screen.confirm(self.words("join.again"), usually=False):
+            return False
+        names = {seat: table.names[seat] for seat in sorted(table.people)}
+        self.place = self.line.call(again(self.place, names, self.places, self.words.language))
+        return True
 
     def _say_call(self, key: str, *command: object) -> None:
         self.screen.say_unbroken(self.words(key, command=call(*command)))
@@ -241,10 +257,10 @@ def _bot(text: str) -> str:
     try:
         who = opponent_of(text)
     except ValueError as error:
-        raise Refusal(f"--bot: {error}") from error
+        raise Refusal(f"{shortened(text)}: {error}") from error
     if who not in OPPONENTS:
         known = ", ".join(known.key for known in OPPONENTS)
-        raise Refusal(f"--bot: a server has the bots {known}, and none of your own")
+        raise Refusal(f"{shortened(text)}: a server has the bots {known}, and none of your own")
     return who.key
 
 

@@ -8,7 +8,7 @@ from fairytile.client.asking import Server
 from fairytile.client.errors import ClientError, Declined, NoTable, Unreachable
 from fairytile.client.following import Cut, Notice
 from fairytile.client.keeping import Place, Places
-from fairytile.client.sitting import Checked, Made, check, invite, make, replay, sit, sits
+from fairytile.client.sitting import Checked, Made, again, check, invite, make, replay, sit, sits
 from fairytile.client.table import TableClient
 
 __all__ = [
@@ -25,6 +25,7 @@ __all__ = [
     "Server",
     "TableClient",
     "Unreachable",
+    "again",
     "check",
     "invite",
     "make",

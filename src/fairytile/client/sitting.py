@@ -106,6 +106,30 @@ async def invite(place: Place, seat: SeatNumber, language: Language = Language.E
     return Address(place.server, place.table, _text(found, "key"), seat)
 
 
+async def again(
+    place: Place, names: Mapping[SeatNumber, str], places: Places, language: Language = Language.ENGLISH
+) -> Place:
+    """A place at another table for the same people, once a game is over; the first who asks opens it.
+
+    The names are those of this device's seats. Raises `ClientError`.
+    """
+    share = Share.drawn().hex()
+    made = await _server(place, language).post(f"/tables/{place.table}/again", {"share": share})
+    table, commitment = TableId(_text(made, "table")), _text(made, "commitment")
+    new = replace(place, table=table, share=share, commitment=commitment)
+    known = places.find(new.address)
+    if known:
+        return known[0]
+    seated = await sits(new, language)
+    if not seated:
+        # Somebody else has opened it. What this device adds is drawn after their promise was heard.
+        new = replace(new, share=Share.drawn().hex())
+    places.keep(new)
+    for seat, name in names.items() if not seated else ():
+        await _sit(new, Address(place.server, table, seat=seat), name, language)
+    return new
+
+
 async def check(
     place: Place, language: Language = Language.ENGLISH, *, edition: Edition | None = None
 ) -> Checked:
