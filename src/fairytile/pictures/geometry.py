@@ -13,7 +13,8 @@ from typing import Final, NamedTuple
 from fairytile.hexes import DIRECTIONS, Hex
 
 RADIUS: Final = 60.0
-INRADIUS: Final = RADIUS * sqrt(3) / 2
+_SLOPE: Final = sqrt(3) / 2
+INRADIUS: Final = RADIUS * _SLOPE
 
 
 class Point(NamedTuple):
@@ -94,7 +95,7 @@ def inside(point: Point, inset: float = 0.0) -> bool:
     """Whether a point, seen from the middle of a hex, lies in it and not too near to its edges."""
     limit = INRADIUS - inset
     x, y = abs(point.x), abs(point.y)
-    return x <= limit and x / 2 + y * sqrt(3) / 2 <= limit
+    return x <= limit and x / 2 + y * _SLOPE <= limit
 
 
 @lru_cache(maxsize=4096)

@@ -58,7 +58,8 @@ def _hides(foot: Point, half: float, height: float, water: Point, clear: float) 
 
 def _fits(foot: Point, half: float, height: float, waters: tuple[Point, ...], spring: bool) -> bool:
     """Whether something stands on its space, does not hang far over the next, and hides no River."""
-    if not (inside(Point(foot.x - half, foot.y - 2), 3.0) and inside(Point(foot.x + half, foot.y - 2), 3.0)):
+    # The side that is farther from the middle of the space: the other one is nearer.
+    if not inside(Point(abs(foot.x) + half, foot.y - 2), 3.0):
         return False
     if not inside(Point(foot.x, foot.y - height), -_OVERHANG):
         return False
@@ -69,12 +70,12 @@ def _fits(foot: Point, half: float, height: float, waters: tuple[Point, ...], sp
 
 def _room(foot: Point, half: float, others: list[Sprite]) -> float:
     """How far off the nearest neighbour stands, as a part of what both need for themselves."""
-    nearest = 3.0
+    nearest = 9.0
     for other in others:
         need = half + _measure(other.name)[0] * other.scale
         across, deep = (foot.x - other.foot.x) / need, (foot.y - other.foot.y) / (_ROW + need / 4)
-        nearest = min(nearest, (across * across + deep * deep) ** 0.5)
-    return nearest
+        nearest = min(nearest, across * across + deep * deep)
+    return nearest**0.5
 
 
 def _place(
@@ -93,9 +94,11 @@ def _place(
             if room < slot["crowd"]:
                 continue
             score = slot["heart"] * spot.distance(_HEART) / RADIUS + slot["cling"] * room
-            score += 0.45 * noise(seed, number)
+            # Chance only adds to it, and takes longest.
             if best is None or score < best[0]:
-                best = (score, spot)
+                score += 0.45 * noise(seed, number)
+                if best is None or score < best[0]:
+                    best = (score, spot)
         if best is not None:
             return Sprite(name, best[1], scale, noise(seed, 6) < 0.5)
     return None

@@ -12,6 +12,10 @@ from fairytile.pictures.geometry import Box, Point, border, centre, noise, num
 _FRAME: Final = 16.0
 _COASTS: Final = ((84.0, 0.35), (60.0, 0.6), (38.0, 0.9))
 _OFFSHORE: Final = 165.0
+_OPEN: Final = 112.0
+"""How far waves are from the middle of the nearest space."""
+_MOST_WAVES: Final = 4_000
+"""The sea around a long row of spaces is wide: where there would be more waves they lie farther apart."""
 _WANDERERS: Final = (("ship", 116.0), ("serpent", 116.0), ("compass", 112.0))
 """Who shows where the sea is wide enough, and how far from the middle of the nearest space."""
 
@@ -63,10 +67,10 @@ def _wanderers(box: Box, middles: list[Point]) -> list[tuple[str, Point]]:
         for column in range(11)
         if min(column, 10 - column) + min(row, 10 - row) > 1
     ]
+    rooms = [min((spot.moved(0, -24).distance(m) for m in middles), default=_OFFSHORE) for spot in spots]
     for name, need in _WANDERERS:
         free = []
-        for spot in spots:
-            room = min((spot.moved(0, -24).distance(m) for m in middles), default=_OFFSHORE)
+        for spot, room in zip(spots, rooms, strict=True):
             alone = min((spot.distance(other) for _, other in found), default=999.0)
             if room >= need and alone > 230:
                 # Not too far out, or the eye would lose them in a corner.
@@ -79,7 +83,9 @@ def _wanderers(box: Box, middles: list[Point]) -> list[tuple[str, Point]]:
 def _wave_spots(box: Box, middles: list[Point]) -> Iterator[Point]:
     """A loose grid of waves wherever there is open sea."""
     inner = box.grown(-_FRAME - 18)
-    rows, columns = int(inner.height // 34), int(inner.width // 62)
+    apart = max(1.0, (inner.height / 34 * inner.width / 62 / _MOST_WAVES) ** 0.5)
+    rows, columns = int(inner.height // (34 * apart)), int(inner.width // (62 * apart))
+    near = _by_square(middles)
     for row in range(rows + 1):
         for column in range(columns + 1):
             right = column + row % 2 / 2 + 0.3 * (noise(row, column, 31) - 0.5)
@@ -90,5 +96,24 @@ def _wave_spots(box: Box, middles: list[Point]) -> Iterator[Point]:
             )
             corner = min(x - box.x, box.x + box.width - x) + min(y - box.y, box.y + box.height - y)
             inside = inner.x + 10 < x < inner.x + inner.width - 10
-            if inside and corner > 84 and all(Point(x, y).distance(m) > 112 for m in middles):
+            if inside and corner > 84 and _is_open(Point(x, y), near):
                 yield Point(x, y)
+
+
+def _by_square(middles: list[Point]) -> dict[tuple[int, int], list[Point]]:
+    """The middles of spaces by the square in which they lie: then only the nearest have to be asked."""
+    squares: dict[tuple[int, int], list[Point]] = {}
+    for middle in middles:
+        squares.setdefault((int(middle.x // _OPEN), int(middle.y // _OPEN)), []).append(middle)
+    return squares
+
+
+def _is_open(spot: Point, squares: dict[tuple[int, int], list[Point]]) -> bool:
+    """Whether a spot is far from all spaces."""
+    column, row = int(spot.x // _OPEN), int(spot.y // _OPEN)
+    return all(
+        spot.distance(middle) > _OPEN
+        for across in (column - 1, column, column + 1)
+        for down in (row - 1, row, row + 1)
+        for middle in squares.get((across, down), ())
+    )
