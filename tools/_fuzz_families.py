@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+import random
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Final
 
 from fairytile import limits
 from fairytile.content import load
+from fairytile.hexes import Hex
 from fairytile.notation import parse_action, parse_kingdom, parse_position
 from fairytile.pictures import page_svg, picture
 from fairytile.puzzles import parse_puzzle
@@ -17,6 +19,7 @@ from fairytile.views import read_view
 from tools._fuzz_growth import Family
 from tools._fuzz_readers import load_files
 from tools._fuzz_seeds import seeds
+from tools._fuzz_shapes import blob, shaped, snake
 
 _ACCENT: Final = "\u0301"
 _ACCENTED: Final = f"e{_ACCENT}"
@@ -136,7 +139,17 @@ def _pictures() -> tuple[Family, ...]:
     def with_story(text: str) -> object:
         return page_svg(1, "A Title", "The Dragon visits a Castle.", text, ("dragon", "visit", "castle"))
 
+    def of_kingdom(name: str, shape: Callable[[random.Random], Iterator[Hex]]) -> Family:
+        def reading(size: int) -> Callable[[], object]:
+            spaces = enumerate(shaped(shape, size, random.Random(size)))
+            land = parse_kingdom("/".join(f"{hex_}{'FPMC'[number % 4]}" for number, hex_ in spaces))
+            return lambda: picture(land)
+
+        return Family(f"picture: {name}", limits.MOST_SPACES, reading)
+
     return (
+        of_kingdom("spaces", blob),
+        of_kingdom("spaces in a long row", snake),
         _of_text("picture: a name", 4_000, with_name, lambda n: "x" * n),
         _of_text("picture: a word", limits.MOST_STORY, with_story, lambda n: "x" * n),
         _of_text("picture: words", limits.MOST_STORY, with_story, lambda n: "word " * (n // 5)),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Callable, Iterator, Sequence
 from importlib.resources.abc import Traversable
 from io import BytesIO
@@ -10,17 +11,22 @@ from typing import IO, Final, NamedTuple
 from xml.etree import ElementTree as ET
 
 from fairytile import limits
+from fairytile.actions import CHARACTERS
 from fairytile.boards import board
 from fairytile.content import ContentError, UnknownEdition, built_in, load
 from fairytile.content.loading import load_from
 from fairytile.data import DataError
+from fairytile.hexes import Hex
+from fairytile.kingdom import Space
 from fairytile.news import read_happening
 from fairytile.notation import NotationError, parse_action, parse_kingdom, parse_position
+from fairytile.notation.deals import read_rules
 from fairytile.pictures import page_svg, picture
-from fairytile.puzzles import parse_puzzle
+from fairytile.puzzles import Attempt, difficulty, parse_puzzle
 from fairytile.record import Running, parse_record
 from fairytile.ruleset import SWITCHES, Ruleset
 from fairytile.state import Options
+from fairytile.tiles import TERRAINS, footprint
 from fairytile.views import read_view
 from fairytile.words import Language
 from fairytile.words.given import unseen_in
@@ -39,6 +45,7 @@ from tools._fuzz_scraps import (
     VALUES,
 )
 from tools._fuzz_seeds import seeds
+from tools._fuzz_shapes import kingdom_line, odd_rules
 
 
 class Case(NamedTuple):
@@ -225,6 +232,67 @@ def _news_case(rng: random.Random) -> Case:
     return Case("news", limits.shortened(ascii(type(data))), 1, lambda: read_happening(data))
 
 
+# --- odd Kingdoms ---------------------------------------------------------------------------
+
+
+def _shapes_case(rng: random.Random) -> Case:
+    """A Kingdom of an odd shape that is read, or asked for what tables ask, or drawn."""
+    line, spaces = kingdom_line(rng, limits.MOST_SPACES)
+    rules, face = odd_rules(rng), rng.choice([*rng.choice(load().regular).sides])
+    land = parse_kingdom(line, read_rules(rules))
+
+    def ask() -> None:
+        for way in land.placements(face):
+            assert not any(hex_ in land for hex_ in footprint(*way)), "a tile lies on a space"
+
+    def look() -> None:
+        for space in map(Space, range(len(land))):
+            land.sight(space)
+        for terrain in TERRAINS:
+            land.seeing_lined_up(terrain)
+
+    def go() -> None:
+        for who in CHARACTERS:
+            land.within(who, Space(rng.randrange(len(land))))
+            land.moves(who, Space(rng.randrange(len(land))))
+
+    runs: tuple[Callable[[], object], ...] = (
+        lambda: parse_kingdom(line, read_rules(rules)),
+        lambda: parse_position(_elsewhere(line, spaces, rng)),
+        ask,
+        look,
+        go,
+        lambda: board(land),
+    )
+    run = (lambda: picture(land)) if rng.random() < 0.02 else rng.choice(runs)
+    return Case("shapes", f"{rules} {line[:_SHOWN]}", len(spaces), run)
+
+
+def _elsewhere(line: str, spaces: Sequence[Hex], rng: random.Random) -> str:
+    """A position with another Kingdom."""
+    who = "/".join(f"{letter}:{rng.choice(spaces)}" for letter in "PKD")
+    return re.sub(r"kingdom=\S+ at=\S+", f"kingdom={line} at={who}", rng.choice(seeds().positions))
+
+
+def _odd_puzzle_case(rng: random.Random) -> Case:
+    """A puzzle in a Kingdom of an odd shape that is read, or of which all is asked that tells the way."""
+    line, spaces = kingdom_line(rng, limits.MOST_PUZZLED)
+    line = line.replace("C", "P", max(0, line.count("C") - limits.MOST_CASTLES))
+    who = "/".join(f"{letter}:{rng.choice(spaces)}" for letter in "PKD")
+    tile = f" tile={rng.randrange(len(load().regular))}{rng.choice('fb')}" if rng.random() < 0.6 else ""
+    page = rng.choice([*load().pages])
+    text = f"puzzle1 kingdom={line} at={who} page={page} rules={odd_rules(rng)}{tile}"
+    try:
+        puzzle = parse_puzzle(text)
+    except NotationError:
+        puzzle = None
+    runs: list[Callable[[], object]] = [lambda: parse_puzzle(text)]
+    if puzzle is not None:
+        start = Attempt.at(puzzle)
+        runs += [lambda: difficulty(puzzle), lambda: start.best_line, lambda: start.left]
+    return Case("odd puzzles", text[-_SHOWN:], len(spaces), rng.choice(runs))
+
+
 # --- all of them ----------------------------------------------------------------------------
 
 
@@ -255,6 +323,8 @@ def readers() -> tuple[Reader, ...]:
             "edition by name", 1, built_in, keys, ("a", "/", "-", "1"), most=10**5, errors=(UnknownEdition,)
         ),
         Reader("edition", 12, _edition_case, (ContentError,)),
+        Reader("shapes", 3, _shapes_case, (NotationError,)),
+        Reader("odd puzzles", 1, _odd_puzzle_case, (NotationError,)),
         Reader("options", 4, _options_case, (ValueError,)),
         Reader("names", 3, _names_case, (NotationError,)),
         Reader("pictures", 1, _picture_case, ()),
