@@ -47,12 +47,17 @@ class Operated:
         return [json.loads(line) for line in self.log.read_text(encoding="utf-8").splitlines()]
 
 
+def free_port() -> int:
+    """A port at which nobody listens."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
 @contextlib.contextmanager
 def operated(folder: Path, *options: str) -> Iterator[Operated]:
     """Run a server on a database in a folder until the block ends."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
+    port = free_port()
     log = folder / "log"
     command = [
         sys.executable,

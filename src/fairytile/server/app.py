@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import Route, Router
+from starlette.routing import Match, Route, Router
 
 from fairytile.live import Refusal, TableId, Why
 from fairytile.server.codec import json_bytes
@@ -78,8 +78,8 @@ class App:
         )
         self._metrics = Metrics(tally, self._gauges)
         own = [Route("/health", self._health), Route("/metrics", self._numbers)]
-        routes = [*calls.routes(), *_documents(), *own]
-        self._router = Router(routes, default=_nothing_here(404))
+        self._routes = [*calls.routes(), *_documents(), *own]
+        self._router = Router(self._routes, default=_nothing_here(404))
         self._gate = Gate(self._enter, choices.origins, choices.limits, loop_time, tally)
         self._tending = Tending(self.hub, self.company, wake=choices.wake)
 
@@ -111,7 +111,15 @@ class App:
         try:
             await self._router(scope, receive, send)
         except HTTPException as error:
-            await _nothing_here(error.status_code)(scope, receive, send)
+            answer = _nothing_here(error.status_code)
+            if error.status_code == 405:
+                answer.headers["Allow"] = ", ".join(sorted(self._methods(scope)))
+            await answer(scope, receive, send)
+
+    def _methods(self, scope: Scope) -> set[str]:
+        """What can be done at an address."""
+        here = [route for route in self._routes if route.matches(scope)[0] is not Match.NONE]
+        return {method for route in here for method in route.methods or ()}
 
     async def _health(self, _: Request) -> Response:
         return Response(json_bytes({"status": "ok"}), media_type="application/json")
