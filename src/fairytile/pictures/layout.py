@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from functools import cache, lru_cache
 from typing import Any, Final, NamedTuple
 
@@ -75,7 +76,7 @@ def _room(foot: Point, half: float, others: list[Sprite]) -> float:
         need = half + _measure(other.name)[0] * other.scale
         across, deep = (foot.x - other.foot.x) / need, (foot.y - other.foot.y) / (_ROW + need / 4)
         nearest = min(nearest, across * across + deep * deep)
-    return nearest**0.5
+    return math.sqrt(nearest)
 
 
 def _place(
