@@ -231,10 +231,11 @@ def _moves_change(before: View, after: View) -> MovesChange | Unchanged:
 
 
 def _moves_of(before: View, after: View, character: Character) -> tuple[tuple[Hex, ...], ...] | Unchanged:
-    if before.whereabouts[character] == after.whereabouts[character] and before.kingdom == after.kingdom:
+    start, now = before.whereabouts[character], after.whereabouts[character]
+    if start == now and before.kingdom is after.kingdom:
         return UNCHANGED
-    old, new = (writing.paths(each, character) for each in (before, after))
-    return UNCHANGED if old == new else new
+    same = before.kingdom.moves(character, start) == after.kingdom.moves(character, now)
+    return UNCHANGED if same else writing.paths(after, character)
 
 
 def _placements(before: View, after: View) -> tuple[PlacementData, ...] | Unchanged:
