@@ -15,7 +15,7 @@ from types import TracebackType
 from urllib.error import URLError
 from urllib.request import urlopen
 
-PATIENCE = 15.0
+PATIENCE = 60.0
 
 
 class Server:
