@@ -98,7 +98,10 @@ class Player:
         self.greeted = False
         self._names = 0
         self._pending: Named | None = None
+        self._asked: dict[MessageId, Named] = {}
+        """Every message that was ever sent: one that was refused, and sent twice, may be heard later."""
         self._past: list[Named] = []
+        """Those that are done."""
         self._heard_at = 0.0
         self._again(rng.uniform(0, 0.5))
 
@@ -144,11 +147,14 @@ class Player:
         self.view = None if self.view is None else changed(self.view, event.changes)
 
     def _done(self, done: Done) -> None:
-        told = [message for message in (self._pending, *self._past) if message and message.id == done.id]
-        assert told, f"device {self.number} is told that {done.id} is done, and never asked for it"
-        self._world.acknowledged(told[0], done.number)
-        if self._pending is told[0]:
-            self._past.append(told[0])
+        told = self._asked.get(done.id)
+        assert told is not None, (
+            f"device {self.number} is told that {done.id} is done, and never asked for it"
+        )
+        self._world.acknowledged(told, done.number)
+        if told not in self._past:
+            self._past.append(told)
+        if self._pending is told:
             self._pending = None
 
     def _refused(self, refused: Refused) -> None:
@@ -233,7 +239,7 @@ class Player:
         elif self.keen:
             message = self._choice()
             if isinstance(message, Named):
-                self._pending = message
+                self._pending = self._asked[message.id] = message
             if message is not None:
                 self._say(message)
 

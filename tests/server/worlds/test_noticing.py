@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import replace
 
@@ -13,6 +14,7 @@ from fairytile.server import hub as hubs
 from fairytile.server.hub import Hub
 from fairytile.server.room import Guest, Room
 from fairytile.server.store import Change
+from fairytile.state import SeatNumber
 from tests.server.worlds.world import WorldFailed, run
 
 MOST = 40
@@ -57,10 +59,10 @@ def _tells_nobody_what_it_reads(patch: pytest.MonkeyPatch) -> None:
 
 
 def _does_twice_what_it_hears_twice(patch: pytest.MonkeyPatch) -> None:
-    def again(table: Table, device: Device, message: Deciding, now: int) -> Heard:
+    def again(table: Table, device: Device, message: Deciding, now: int, looking: SeatNumber | None) -> Heard:
         if isinstance(message, Act) and table.running is not None:
             message = replace(message, moment=table.running.moment)
-        return hear(replace(table, ids=Ids()), device, message, now)
+        return hear(replace(table, ids=Ids()), device, message, now, looking)
 
     patch.setattr(hubs, "hear", again)
 
@@ -74,20 +76,21 @@ Mistake = Callable[[pytest.MonkeyPatch], None]
 
 
 @pytest.mark.parametrize(
-    "mistake",
+    ("mistake", "noticed"),
     [
-        _tells_before_it_keeps,
-        _acknowledges_before_it_keeps,
-        _forgets_messages_when_it_reads,
-        _tells_nobody_what_it_reads,
-        _does_twice_what_it_hears_twice,
-        _shows_a_shared_device_everything,
+        (_tells_before_it_keeps, "was told before it was kept"),
+        (_acknowledges_before_it_keeps, "was told before it was kept"),
+        (_forgets_messages_when_it_reads, "another table|is refused|kept twice"),
+        (_tells_nobody_what_it_reads, r"device \d+ has \d+, told|sees something else|everybody knowing"),
+        (_does_twice_what_it_hears_twice, "is kept twice|another table|is refused|was entry"),
+        (_shows_a_shared_device_everything, "may not look"),
     ],
 )
-def test_a_mistake_is_noticed(mistake: Mistake, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_mistake_is_noticed(mistake: Mistake, noticed: str, monkeypatch: pytest.MonkeyPatch) -> None:
     mistake(monkeypatch)
     seed, failure = _first_failure()
     assert f"world {seed} (" in failure
+    assert re.search(noticed, failure)
     with pytest.raises(WorldFailed) as again:
         run(seed)
     assert str(again.value) == failure, "a world that failed fails again in the same way"
