@@ -48,7 +48,12 @@ DatabaseOption = Annotated[
     ),
 ]
 LanOption = Annotated[
-    bool, typer.Option("--lan", help="Listen on the home network too, so that others there can sit down.")
+    bool,
+    typer.Option(
+        "--lan",
+        envvar="FAIRYTILE_LAN",
+        help="Listen on the home network too, so that others there can sit down.",
+    ),
 ]
 PublicOption = Annotated[
     str | None,
@@ -61,18 +66,41 @@ OpenOption = Annotated[
 ]
 ProxyOption = Annotated[
     list[str] | None,
-    typer.Option(metavar="ADDRESS", help="A proxy that may say where a request comes from, as 10.0.0.0/8."),
+    typer.Option(
+        metavar="ADDRESS",
+        envvar="FAIRYTILE_PROXY",
+        help="A proxy that may say where a request comes from, as 10.0.0.0/8; may be given more than once.",
+    ),
 ]
 PaceOption = Annotated[
     float | None,
-    typer.Option(min=0, max=60, metavar="SECONDS", help="Between the actions of bots. [default: for people]"),
+    typer.Option(
+        min=0,
+        max=60,
+        metavar="SECONDS",
+        envvar="FAIRYTILE_PACE",
+        help="Between the actions of bots. [default: for people]",
+    ),
 ]
 RateOption = Annotated[
-    float, typer.Option(min=1, max=100_000, metavar="N", help="Messages a second that one device may send.")
+    float,
+    typer.Option(
+        min=1,
+        max=100_000,
+        metavar="N",
+        envvar="FAIRYTILE_RATE",
+        help="Messages a second that one device may send; all other limits grow with it.",
+    ),
 ]
 ThinkersOption = Annotated[
     int | None,
-    typer.Option(min=1, max=256, metavar="N", help="Processes for bots. [default: all cores but one]"),
+    typer.Option(
+        min=1,
+        max=256,
+        metavar="N",
+        envvar="FAIRYTILE_THINKERS",
+        help="Processes for bots. [default: all cores but one]",
+    ),
 ]
 MetricsOption = Annotated[
     list[str] | None,
