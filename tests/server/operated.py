@@ -118,12 +118,16 @@ class Visitor:
             say(line, kind="hello", since=None, language="en")
             yield line
 
-    def make(self, *, bots: int = 0) -> tuple[str, str]:
-        """Make a table for oneself and somebody else; its name, and the key of the invitation."""
+    def table(self, *, bots: int = 0) -> dict[str, object]:
+        """What is asked for to make a table for oneself and somebody else."""
         edition = load()
         chairs: list[ChairPlan] = [PersonPlan(self.name), InvitedPlan(), *[BotPlan("flora")] * bots]
         settings = Settings(edition.key, edition.digest, Options(players=len(chairs)), tuple(chairs))
-        made = self.ask("/tables", settings=plain(settings), share=secrets.token_hex(32), device=self.key)
+        return {"settings": plain(settings), "share": secrets.token_hex(32), "device": self.key}
+
+    def make(self, *, bots: int = 0) -> tuple[str, str]:
+        """Make such a table; its name, and the key of the invitation."""
+        made = self.ask("/tables", **self.table(bots=bots))
         return made["table"], made["invitations"][0]["key"]
 
     def sit(self, table: str, invitation: str) -> None:

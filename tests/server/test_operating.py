@@ -91,6 +91,20 @@ def test_a_server_that_is_told_to_end_closes_everything_first(tmp_path: Path) ->
     assert not (tmp_path / "tables.db-wal").exists()
 
 
+def test_behind_an_encrypted_way_a_key_is_never_sent_by_another_one(tmp_path: Path) -> None:
+    with operated(tmp_path, "--public-url=https://tales.example") as served:
+        anna = Visitor(served, "Anna")
+        asked = anna.table()
+        ours = {"Host": "tales.example", "Origin": "https://tales.example"}
+        made = anna.request("POST", "/tables", json=asked, headers=ours)
+        assert made.status_code == 201
+        kept = [part.strip() for part in made.headers["Set-Cookie"].split(";")]
+        assert {"Secure", "HttpOnly", "SameSite=Strict", "Path=/"} < {*kept}
+        for theirs in ("http://tales.example", "https://elsewhere.example", "null"):
+            refused = anna.request("POST", "/tables", json=asked, headers={**ours, "Origin": theirs})
+            assert refused.status_code == 403
+
+
 def test_numbers_are_for_this_machine_and_for_who_is_named(tmp_path: Path) -> None:
     with operated(tmp_path, "--proxy=127.0.0.1", "--metrics=192.0.2.0/24") as served:
         for address, status in (("192.0.2.7", 200), ("198.51.100.7", 404), ("2001:db8::7", 404)):

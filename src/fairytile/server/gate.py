@@ -120,6 +120,7 @@ class Gate:
             return
         address = scope["fairytile.address"] = self.address(scope)
         scope["fairytile.local"] = _is_local(scope)
+        scope["fairytile.secure"] = self._origins.secure
         refusal = self._refusal(scope, address)
         if refusal is not None:
             self._turned_away(refusal[1], address)

@@ -342,7 +342,7 @@ def _known(request: Request) -> Device:
 
 
 def _cookie(request: Request, key: str) -> str:
-    secure = "; Secure" if request.url.scheme == "https" else ""
+    secure = "; Secure" if request.scope["fairytile.secure"] else ""
     return f"{COOKIE}={key}; Path=/; Max-Age={_YEAR}; HttpOnly; SameSite=Strict{secure}"
 
 
