@@ -164,9 +164,14 @@ def turn_pages(table: str, players: list[Visitor], turns: int) -> int:
         syncs = [heard(line, "sync") for line in lines]
         told = syncs[0]
         to_move, taken = told["view"]["to_move"], 0
-        for turn in range(turns):
+        for _ in range(turns):
             if to_move < len(lines):
-                mine = {"id": f"{turn}", "seat": to_move, "moment": told["moment"], "action": "turn"}
+                mine = {
+                    "id": f"m{told['moment']}",
+                    "seat": to_move,
+                    "moment": told["moment"],
+                    "action": "turn",
+                }
                 say(lines[to_move], kind="act", **mine)
             while True:
                 told = heard(lines[0], "event")

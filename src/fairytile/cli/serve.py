@@ -150,7 +150,7 @@ def serve(
     from fairytile.server.serve import Address, Running, run
     from fairytile.server.store import BadDatabase
 
-    path = database or _usual_database()
+    path = database or usual_database()
     path.parent.mkdir(parents=True, exist_ok=True)
     public = None if public_url is None else _public(public_url)
     names = _names(port, lan=lan, public=public)
@@ -176,7 +176,8 @@ def serve(
         ) from error
 
 
-def _usual_database() -> Path:
+def usual_database() -> Path:
+    """Where games are kept if nobody says so."""
     home = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
     return Path(home) / "fairytile" / "tables.db"
 
