@@ -163,3 +163,6 @@ class Sockets:
                 continue
             self._hub.tally.messages += 1
             await self._hub.hear(room, guest, message)
+            # Many messages can be there at once. Everybody is told of one before the next is heard, or else
+            # whoever says much would have the others fall behind, and be let go.
+            await asyncio.sleep(0)

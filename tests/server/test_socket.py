@@ -1,0 +1,74 @@
+"""Sockets: nobody is served worse for what others do at the same table."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+
+from fairytile.bots import Feed
+from fairytile.content import load
+from fairytile.live import Heard, Table
+from fairytile.server.app import App, Choices
+from fairytile.server.gate import Origins
+from fairytile.server.limits import Limits
+from fairytile.state import Options
+from tests.live.twins import Sitting
+from tests.server.store.memory import MemoryStore
+from tests.server.wires import HOST, Wire, device_with, key, settled
+
+TABLE = "table-1"
+REACTION = {"kind": "react", "seat": 0, "sign": "wave"}
+
+
+class NoBots:
+    """Nobody thinks here."""
+
+    async def choose(self, table: str, feed: Feed, bot: str, seed: str) -> str:
+        raise NotImplementedError
+
+
+def at_a_table(scene: Callable[[App], Awaitable[None]], limits: Limits) -> None:
+    """Have something happen at a table of two, whose devices are 0 and 1."""
+
+    async def played() -> None:
+        choices = Choices(Origins(frozenset({HOST}), secure=False), limits, wake=False)
+        app = App(MemoryStore(), NoBots(), choices)
+        sitting = Sitting.apart(load(), Options())._replace(devices=(device_with(0), device_with(1)))
+        entries = (*sitting.entries, sitting.dealt(sitting.drawn(1)))
+        table = Table.folded(entries, sitting.edition)
+        await app.hub.open(Heard(table, entries, table.number))
+        await scene(app)
+        await app.close()
+
+    asyncio.run(played())
+
+
+async def connected(app: App, number: int | None) -> Wire:
+    wire = Wire(app, TABLE, None if number is None else key(number))
+    wire.hello()
+    await settled()
+    return wire
+
+
+def test_who_says_much_at_once_does_not_cost_the_others_their_connection() -> None:
+    async def scene(app: App) -> None:
+        loud, quiet = await connected(app, 0), await connected(app, 1)
+        quiet.taken()
+        for _ in range(200):
+            loud.say(REACTION)
+        for _ in range(10):
+            await settled()
+        assert sum(b"shown" in frame for frame in quiet.taken()) == 200
+        assert not quiet.serving.done()
+
+    at_a_table(scene, Limits().times(1000))
+
+
+def test_who_has_gone_takes_no_place_any_more() -> None:
+    async def scene(app: App) -> None:
+        for _ in range(6):
+            wire = await connected(app, 0)
+            async with asyncio.timeout(1):
+                await wire.leave()
+
+    at_a_table(scene, Limits(farewell=60, connections_of_address=1))
