@@ -96,6 +96,11 @@ class Counts:
             bucket = self._buckets[address] = Bucket(self._rate, now)
         return bucket.take(now)
 
+    def give_back(self, address: str) -> None:
+        """What an address did last does not count after all."""
+        if address in self._buckets:
+            self._buckets[address].give_back()
+
 
 class Gate:
     """An ASGI application around another one."""

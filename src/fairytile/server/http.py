@@ -238,14 +238,14 @@ class Calls:
     async def _sit(self, request: Request) -> Response:
         asked = await _read(request, SitDown)
         key, device = _device(request, asked.device)
-        self._guess(request)
-        return _json(await self._desk.sit(_table(request), device, asked), cookie=_cookie(request, key))
+        taken = await self._guess(request, lambda: self._desk.sit(_table(request), device, asked))
+        return _json(taken, cookie=_cookie(request, key))
 
     async def _sit_by_code(self, request: Request) -> Response:
         asked = await _read(request, SitByCode)
         key, device = _device(request, asked.device)
-        self._guess(request)
-        return _json(await self._desk.sit_by_code(device, asked), cookie=_cookie(request, key))
+        taken = await self._guess(request, lambda: self._desk.sit_by_code(device, asked))
+        return _json(taken, cookie=_cookie(request, key))
 
     async def _invite(self, request: Request) -> Response:
         asked = await _read(request, OfSeat)
@@ -273,9 +273,19 @@ class Calls:
         picture = await self._gallery.picture(_table(request), request.path_params["hash"])
         return Response(picture, media_type="image/svg+xml", headers={"Cache-Control": _FOR_EVER})
 
-    def _guess(self, request: Request) -> None:
-        if not self._guesses.take(request.scope["fairytile.address"]):
+    async def _guess(self, request: Request, guess: Callable[[], Awaitable[_T]]) -> _T:
+        """What a secret leads to; one that leads nowhere counts against its address."""
+        address = request.scope["fairytile.address"]
+        if not self._guesses.take(address):
             raise Refusal(Why.TOO_MUCH)
+        try:
+            found = await guess()
+        except Refusal as refusal:
+            if refusal.why is not Why.NOT_INVITED:
+                self._guesses.give_back(address)
+            raise
+        self._guesses.give_back(address)
+        return found
 
     # --- devices ----------------------------------------------------------------------------
 
@@ -287,8 +297,7 @@ class Calls:
 
     async def _take_carried(self, request: Request) -> Response:
         asked = await _read(request, TakeCarried)
-        self._guess(request)
-        key = await self._desk.take_carried(asked.key)
+        key = await self._guess(request, lambda: self._desk.take_carried(asked.key))
         return _json(await self._desk.tables_of(device_of(key)), cookie=_cookie(request, key))
 
     # --- what is in the box -----------------------------------------------------------------

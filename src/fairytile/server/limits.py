@@ -75,6 +75,10 @@ class Bucket:
         self._left = left - 1
         return True
 
+    def give_back(self) -> None:
+        """What happened last does not count after all."""
+        self._left = min(self._rate.at_once, self._left + 1)
+
     def is_full(self, now: float) -> bool:
         """Whether it has not happened for so long that it need not be remembered."""
         return self._left + (now - self._at) * self._rate.a_second >= self._rate.at_once
