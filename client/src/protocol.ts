@@ -868,6 +868,11 @@ export interface Made {
   readonly table: TableId;
   readonly commitment: string;
   readonly invitations: readonly Invitation[];
+  /**
+   * What others call this server, for the links; null if it has no name but that of its own
+   * machine.
+   */
+  readonly address: string | null;
 }
 
 /** Whoever has the key may take the seat, once. */

@@ -46,7 +46,7 @@ class Server:
             [
                 sys.executable, "-m", "fairytile", "serve", "--port", str(self.port),
                 "--database", str(self._database), "--pace", str(self._pace), "--thinkers", "1",
-                "--rate", "1000", "--public-url", f"http://127.0.0.1:{self.way}",
+                "--rate", "1000", "--also", f"127.0.0.1:{self.way}",
             ],
             env={**os.environ, "NO_PROXY": "*"},
             stderr=subprocess.DEVNULL,

@@ -64,6 +64,14 @@ PublicOption = Annotated[
 OpenOption = Annotated[
     bool, typer.Option("--open", envvar="FAIRYTILE_OPEN", help="Let devices elsewhere make games, too.")
 ]
+AlsoOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        metavar="HOST",
+        envvar="FAIRYTILE_ALSO",
+        help="Another name that it answers to, as tales.local:8436; may be given more than once.",
+    ),
+]
 ProxyOption = Annotated[
     list[str] | None,
     typer.Option(
@@ -131,6 +139,7 @@ def serve(
     lan: LanOption = False,
     public_url: PublicOption = None,
     open_to_all: OpenOption = False,
+    also: AlsoOption = None,
     proxy: ProxyOption = None,
     pace: PaceOption = None,
     rate: RateOption = 30,
@@ -153,13 +162,14 @@ def serve(
     path = database or usual_database()
     path.parent.mkdir(parents=True, exist_ok=True)
     public = None if public_url is None else _public(public_url)
-    names = _names(port, lan=lan, public=public)
+    names = (*_names(port, lan=lan, public=public), *(name.lower() for name in also or ()))
     running = Running(
         path=path,
         address=Address("0.0.0.0" if lan else "127.0.0.1", port, names),
         secure=public is not None and public[0] == "https",
         proxies=_networks(proxy),
         open_to_all=open_to_all,
+        public="://".join(public) if public is not None else f"http://{names[0]}" if lan else None,
         pace=pace,
         limits=Limits().times(rate / Limits().messages.a_second),
         workers=thinkers,

@@ -75,7 +75,11 @@ async def make(
     places.keep(host)
     for link, name in zip(links, names, strict=False):
         await _sit(host, link, name, language)
-    return Made(host, links[len(names) :])
+    public = made.get("address")
+    others = links[len(names) :]
+    if isinstance(public, str):  # others may call the server by another name than this device does
+        others = tuple(replace(link, server=Address.of(public).server) for link in others)
+    return Made(host, others)
 
 
 async def sit(invitation: Address, name: str, places: Places, language: Language = Language.ENGLISH) -> Place:

@@ -45,6 +45,8 @@ class Choices(NamedTuple):
     """Seconds between the actions of bots; None for a pace for people."""
     open_to_all: bool = False
     """Whether devices elsewhere may make tables, too."""
+    public: str | None = None
+    """What others call the server, as an address."""
     wake: bool = True
     metrics: Networks = ()
     """Who may read the numbers of the server, beside this machine itself."""
@@ -69,7 +71,7 @@ class App:
         self._choices = choices
         loop_time = asyncio.get_running_loop().time
         calls = Calls(
-            Desk(self.hub),
+            Desk(self.hub, choices.public),
             Gallery(self.hub),
             Puzzling(),
             choices.limits,

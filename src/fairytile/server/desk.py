@@ -77,8 +77,8 @@ class Place(msgspec.Struct, frozen=True):
 class Desk:
     """Serves devices that are not, or not yet, at a table."""
 
-    def __init__(self, hub: Hub) -> None:
-        self._hub = hub
+    def __init__(self, hub: Hub, public: str | None = None) -> None:
+        self._hub, self._public = hub, public
         self._store = hub.store
 
     # --- making tables ----------------------------------------------------------------------
@@ -98,7 +98,7 @@ class Desk:
         """Make another table for the same people, once; raises `Refusal`, `UnknownTable`."""
         table = await self._hub.table(name)
         if table.followed is not None:
-            return _made(await self._hub.table(table.followed), ())
+            return self._made(await self._hub.table(table.followed), ())
         entry = again(table, new_table(), device, Secret.drawn(), self._hub.clock())
         made = await self._open(open_table(entry, table.edition, _share(share)))
         await self._hub.change(name, lambda now_at, now: follow(now_at, made.table, now))
@@ -113,7 +113,10 @@ class Desk:
         ]
         tickets = [self._ticket(table.opened.table, invitation) for invitation in invited]
         await self._hub.open(heard, Change(issued=tickets))
-        return _made(table, tuple(invited))
+        return self._made(table, tuple(invited))
+
+    def _made(self, table: Table, invitations: tuple[Invitation, ...]) -> Made:
+        return Made(table.opened.table, str(table.commitment), invitations, self._public)
 
     def _ticket(self, name: TableId, invitation: Invitation, *, again_: bool = False) -> Ticket:
         key = ticket_key("invitation", invitation.key)
@@ -299,10 +302,6 @@ def _share(text: str | None) -> Share | None:
         return Share.of(text)
     except ValueError as error:
         raise Refusal(Why.NO_SHARE) from error
-
-
-def _made(table: Table, invitations: tuple[Invitation, ...]) -> Made:
-    return Made(table.opened.table, str(table.commitment), invitations)
 
 
 def _kept_for(table: Table, device: Device) -> list[int]:

@@ -88,6 +88,8 @@ class Made:
     table: TableId
     commitment: str
     invitations: tuple[Invitation, ...]
+    address: str | None
+    """What others call this server, for the links; null if it has no name but that of its own machine."""
 
 
 @dataclass(frozen=True, slots=True)

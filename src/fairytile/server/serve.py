@@ -49,6 +49,8 @@ class Running(NamedTuple):
     """Whether the way to it is encrypted, as behind a proxy."""
     proxies: tuple[str, ...] = ()
     open_to_all: bool = False
+    public: str | None = None
+    """What others call the server, as an address."""
     pace: float | None = None
     """Seconds between the actions of bots; None for as long as people like."""
     limits: Limits = Limits()
@@ -99,6 +101,7 @@ async def serve(running: Running, ready: Callable[[], None] = lambda: None) -> N
         running.limits,
         running.pace,
         running.open_to_all,
+        running.public,
         metrics=tuple(map(ipaddress.ip_network, running.metrics)),
     )
     app = App(store, InProcesses(thinkers), choices, tally)
