@@ -98,6 +98,7 @@ def test_behind_an_encrypted_way_a_key_is_never_sent_by_another_one(tmp_path: Pa
         ours = {"Host": "tales.example", "Origin": "https://tales.example"}
         made = anna.request("POST", "/tables", json=asked, headers=ours)
         assert made.status_code == 201
+        assert made.json()["address"] == "https://tales.example"
         kept = [part.strip() for part in made.headers["Set-Cookie"].split(";")]
         assert {"Secure", "HttpOnly", "SameSite=Strict", "Path=/"} < {*kept}
         for theirs in ("http://tales.example", "https://elsewhere.example", "null"):
