@@ -7,6 +7,7 @@ import json
 import logging
 import signal
 import sqlite3
+from collections.abc import Iterator
 from pathlib import Path
 
 import httpx2 as httpx
@@ -106,12 +107,29 @@ def test_behind_an_encrypted_way_a_key_is_never_sent_by_another_one(tmp_path: Pa
             assert refused.status_code == 403
 
 
-def test_numbers_are_for_this_machine_and_for_who_is_named(tmp_path: Path) -> None:
-    with operated(tmp_path, "--proxy=127.0.0.1", "--metrics=192.0.2.0/24") as served:
-        for address, status in (("192.0.2.7", 200), ("198.51.100.7", 404), ("2001:db8::7", 404)):
-            found = httpx.get(f"{served.address}/metrics", headers={"X-Forwarded-For": address})
-            assert found.status_code == status
-        assert numbers(served)["fairytile_tables"] == 0
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Operated]:
+    """A server behind a proxy."""
+    folder = tmp_path_factory.mktemp("served")
+    with operated(folder, "--proxy=127.0.0.1", "--metrics=192.0.2.0/24") as found:
+        yield found
+
+
+def test_numbers_are_for_this_machine_and_for_who_is_named(served: Operated) -> None:
+    for address, status in (("192.0.2.7", 200), ("198.51.100.7", 404), ("2001:db8::7", 404)):
+        found = httpx.get(f"{served.address}/metrics", headers={"X-Forwarded-For": address})
+        assert found.status_code == status
+    assert numbers(served)["fairytile_connections"] == 0
+
+
+def test_a_school_sits_down_from_one_address_but_nobody_guesses_for_long(served: Operated) -> None:
+    for _ in range(30):
+        table, invitation = Visitor(served, "Anna").make()
+        Visitor(served, "Bea").sit(table, invitation)
+    guess = {"code": "AAAAAA", "name": "Wolf", "share": "00" * 32, "device": "11" * 32}
+    found = [Visitor(served, "Wolf").request("POST", "/codes", json=guess).status_code for _ in range(25)]
+    assert found[0] == 403
+    assert found[-1] == 429
 
 
 # --- the log --------------------------------------------------------------------------------
