@@ -14,15 +14,13 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from fairytile.bots import OPPONENTS
-from fairytile.content import UnknownEdition
-from fairytile.data import DataError, read
-from fairytile.errors import FairyTileError, IllegalAction
+from fairytile.data import read
+from fairytile.errors import FairyTileError
 from fairytile.live import Device, Refusal, TableId, Why
-from fairytile.notation import NotationError
-from fairytile.server.codec import data_of, json_bytes, reply_bytes
+from fairytile.server.answers import answer, language_of, refusal_of
+from fairytile.server.codec import data_of, reply_bytes
 from fairytile.server.desk import Desk
 from fairytile.server.gate import COOKIE, Counts, device_in, key_of
-from fairytile.server.hub import UnknownTable
 from fairytile.server.keys import device_of
 from fairytile.server.limits import Limits
 from fairytile.server.logs import LOG
@@ -49,10 +47,8 @@ from fairytile.server.requests import (
     TakeCarried,
     Taken,
 )
-from fairytile.server.store import Conflict, StoreFailed
 from fairytile.server.tally import Tally
 from fairytile.views import EditionData, edition_data
-from fairytile.words import Language
 
 PREFIX: Final = "/api/v1"
 _YEAR: Final = 366 * 24 * 3600
@@ -206,13 +202,13 @@ class Calls:
         try:
             return await call.handler(self, request)
         except FairyTileError as error:
-            return _problem(request, error)
+            return refusal_of(request, error)
         except ValueError as error:
-            return _json(Problem(Why.NOT_READABLE, str(error)[:500]), status=400)
+            return answer(Problem(Why.NOT_READABLE, str(error)[:500]), status=400)
         except Exception as error:  # whatever is broken, nobody learns anything from it but that
             self._tally.errors += 1
             LOG.error("a request could not be answered", call=f"{call.method} {call.path}", exc_info=error)
-            return _problem(request, Refusal(Why.BROKEN))
+            return refusal_of(request, Refusal(Why.BROKEN))
 
     # --- tables -----------------------------------------------------------------------------
 
@@ -223,13 +219,13 @@ class Calls:
         key, device = _device(request, asked.device)
         if not self._tables.take(request.scope["fairytile.address"]):
             raise Refusal(Why.TOO_MUCH)
-        return _json(await self._desk.make(device, asked), status=201, cookie=_cookie(request, key))
+        return answer(await self._desk.make(device, asked), status=201, cookie=_cookie(request, key))
 
     async def _tables_of(self, request: Request) -> Response:
-        return _json(await self._desk.tables_of(device_in(request.scope)))
+        return answer(await self._desk.tables_of(device_in(request.scope)))
 
     async def _info(self, request: Request) -> Response:
-        return _json(await self._desk.info(_table(request), device_in(request.scope)))
+        return answer(await self._desk.info(_table(request), device_in(request.scope)))
 
     async def _forget(self, request: Request) -> Response:
         await self._desk.forget(_table(request), device_in(request.scope))
@@ -239,25 +235,25 @@ class Calls:
         asked = await _read(request, SitDown)
         key, device = _device(request, asked.device)
         taken = await self._guess(request, lambda: self._desk.sit(_table(request), device, asked))
-        return _json(taken, cookie=_cookie(request, key))
+        return answer(taken, cookie=_cookie(request, key))
 
     async def _sit_by_code(self, request: Request) -> Response:
         asked = await _read(request, SitByCode)
         key, device = _device(request, asked.device)
         taken = await self._guess(request, lambda: self._desk.sit_by_code(device, asked))
-        return _json(taken, cookie=_cookie(request, key))
+        return answer(taken, cookie=_cookie(request, key))
 
     async def _invite(self, request: Request) -> Response:
         asked = await _read(request, OfSeat)
-        return _json(await self._desk.invite(_table(request), _known(request), asked.seat))
+        return answer(await self._desk.invite(_table(request), _known(request), asked.seat))
 
     async def _code(self, request: Request) -> Response:
         asked = await _read(request, OfSeat)
-        return _json(await self._desk.code(_table(request), _known(request), asked.seat))
+        return answer(await self._desk.code(_table(request), _known(request), asked.seat))
 
     async def _again(self, request: Request) -> Response:
         asked = await _read(request, PlayAgain)
-        return _json(await self._desk.play_again(_table(request), _known(request), asked.share), status=201)
+        return answer(await self._desk.play_again(_table(request), _known(request), asked.share), status=201)
 
     async def _record(self, request: Request) -> Response:
         text = request.query_params.get("as") == "text"
@@ -267,7 +263,7 @@ class Calls:
 
     async def _replay(self, request: Request) -> Response:
         replay = await self._desk.replay(_table(request), device_in(request.scope))
-        return _json({"sync": replay.sync, "events": [Raw(reply_bytes(each)) for each in replay.events]})
+        return answer({"sync": replay.sync, "events": [Raw(reply_bytes(each)) for each in replay.events]})
 
     async def _picture(self, request: Request) -> Response:
         picture = await self._gallery.picture(_table(request), request.path_params["hash"])
@@ -293,34 +289,34 @@ class Calls:
         key = key_of(request.scope)
         if key is None:
             raise Refusal(Why.NO_DEVICE)
-        return _json(await self._desk.carry(key))
+        return answer(await self._desk.carry(key))
 
     async def _take_carried(self, request: Request) -> Response:
         asked = await _read(request, TakeCarried)
         key = await self._guess(request, lambda: self._desk.take_carried(asked.key))
-        return _json(await self._desk.tables_of(device_of(key)), cookie=_cookie(request, key))
+        return answer(await self._desk.tables_of(device_of(key)), cookie=_cookie(request, key))
 
     # --- what is in the box -----------------------------------------------------------------
 
     async def _edition(self, request: Request) -> Response:
         key = "{name}/{version}".format(**request.path_params)
-        data = edition_data(self._desk.edition(key), _language(request))
-        return _json(data, headers={"Cache-Control": "public, max-age=3600", "ETag": f'"{data.digest}"'})
+        data = edition_data(self._desk.edition(key), language_of(request))
+        return answer(data, headers={"Cache-Control": "public, max-age=3600", "ETag": f'"{data.digest}"'})
 
     async def _bots(self, request: Request) -> Response:
-        language = _language(request)
+        language = language_of(request)
         found = tuple(BotInfo(bot.key, bot.name(language), bot.sentence(language)) for bot in OPPONENTS)
-        return _json(Bots(found))
+        return answer(Bots(found))
 
     async def _today(self, request: Request) -> Response:
-        return _json(await self._puzzling.today(date.today(), _language(request)))
+        return answer(await self._puzzling.today(date.today(), language_of(request)))
 
     async def _puzzle(self, request: Request) -> Response:
         level, seed = request.path_params["level"], request.path_params["seed"]
-        return _json(await self._puzzling.made(level, seed, _language(request)))
+        return answer(await self._puzzling.made(level, seed, language_of(request)))
 
     async def _judge(self, request: Request) -> Response:
-        return _json(await self._puzzling.judged(await _read(request, Judge), _language(request)))
+        return answer(await self._puzzling.judged(await _read(request, Judge), language_of(request)))
 
 
 # --- reading and answering ------------------------------------------------------------------
@@ -353,58 +349,3 @@ def _known(request: Request) -> Device:
 def _cookie(request: Request, key: str) -> str:
     secure = "; Secure" if request.scope["fairytile.secure"] else ""
     return f"{COOKIE}={key}; Path=/; Max-Age={_YEAR}; HttpOnly; SameSite=Strict{secure}"
-
-
-def _language(request: Request) -> Language:
-    """The language that was asked for, or else the first that the device prefers and we know."""
-    wished = [request.query_params.get("language") or ""]
-    wished += [
-        part.partition(";")[0].strip() for part in request.headers.get("accept-language", "").split(",")
-    ]
-    for wish in wished[:20]:
-        found = wish.lower().partition("-")[0]
-        if found in [*Language]:
-            return Language(found)
-    return Language.ENGLISH
-
-
-def _json(
-    value: object, status: int = 200, cookie: str | None = None, headers: dict[str, str] | None = None
-) -> Response:
-    found = {"Cache-Control": "no-store", **(headers or {})}
-    if cookie is not None:
-        found["Set-Cookie"] = cookie
-    return Response(json_bytes(value), status, found, media_type="application/json")
-
-
-_STATUS: Final = {
-    Why.NO_DEVICE: 401,
-    Why.NOT_INVITED: 403,
-    Why.NOT_HOST: 403,
-    Why.NOT_HERE: 403,
-    Why.NOT_YOUR_SEAT: 403,
-    Why.UNKNOWN: 404,
-    Why.NOT_READABLE: 400,
-    Why.TOO_LARGE: 413,
-    Why.TOO_MUCH: 429,
-    Why.NOT_KEPT: 503,
-    Why.BROKEN: 500,
-}
-
-
-def _problem(request: Request, error: FairyTileError) -> Response:
-    language = _language(request)
-    match error:
-        case Refusal():
-            return _json(Problem(error.why, error.sentence(language)), status=_STATUS.get(error.why, 409))
-        case IllegalAction():
-            return _json(Problem(error.reason, error.sentence(language)), status=409)
-        case UnknownTable() | UnknownEdition():
-            why = Why.UNKNOWN
-        case Conflict() | StoreFailed():
-            why = Why.NOT_KEPT
-        case DataError() | NotationError():
-            return _json(Problem(Why.NOT_READABLE, str(error)[:500]), status=400)
-        case _:
-            why = Why.NOT_READABLE
-    return _json(Problem(why, Refusal(why).sentence(language)), status=_STATUS[why])
