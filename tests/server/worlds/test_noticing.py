@@ -72,6 +72,13 @@ def _shows_a_shared_device_everything(patch: pytest.MonkeyPatch) -> None:
     patch.setattr("fairytile.server.room.may_be_looked_at", lambda table, seat: True)
 
 
+def _fails_where_only_the_log_hears_of_it(patch: pytest.MonkeyPatch) -> None:
+    def broken(*_: object) -> None:
+        raise RuntimeError("nobody can show anything")
+
+    patch.setattr(Hub, "_show", broken)
+
+
 Mistake = Callable[[pytest.MonkeyPatch], None]
 
 
@@ -84,6 +91,7 @@ Mistake = Callable[[pytest.MonkeyPatch], None]
         (_tells_nobody_what_it_reads, r"device \d+ has \d+, told|sees something else|everybody knowing"),
         (_does_twice_what_it_hears_twice, "is kept twice|another table|is refused|was entry"),
         (_shows_a_shared_device_everything, "may not look"),
+        (_fails_where_only_the_log_hears_of_it, "errors that they have only logged"),
     ],
 )
 def test_a_mistake_is_noticed(mistake: Mistake, noticed: str, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -18,6 +18,7 @@ from fairytile.errors import FairyTileError
 from fairytile.live import Acted, Device, Heard, Table, Why, open_table, sit_again, sit_down
 from fairytile.server.hub import Hub
 from fairytile.server.store import Conflict
+from fairytile.server.tally import Tally
 from fairytile.state import SeatNumber, State
 from tests.server.store.memory import Disk
 from tests.server.worlds.device import Named, Player
@@ -74,6 +75,7 @@ class World:
         self.disk = Disk()
         self.truth = Truth(self.disk, TABLE, EDITION)
         self._wires: list[tuple[Wire, Server]] = []
+        self._tallies: list[Tally] = []
         self._deaths = 0
         self._death = self._rng.expovariate(1 / self.plan.steps_of_life)
         self._stormy = True
@@ -86,7 +88,7 @@ class World:
         return random.Random(self._rng.getrandbits(64))
 
     def _server(self, number: int) -> Server:
-        return Server(
+        server = Server(
             f"server {number}",
             self.loop,
             self._luck(),
@@ -95,6 +97,8 @@ class World:
             kept=lambda: self._sure(self.truth.grow),
             state_of=self._state_of,
         )
+        self._tallies.append(server.hub.tally)
+        return server
 
     # --- as it passes -----------------------------------------------------------------------
 
@@ -128,6 +132,8 @@ class World:
         done = self.loop.run_while(wanted, until=self.loop.time() + seconds)
         self.loop.troubles += self.loop.unheard()
         assert not self.loop.troubles, "; ".join(self.loop.troubles)
+        errors = sum(tally.errors for tally in self._tallies)
+        assert not errors, f"servers had {errors} errors that they have only logged"
         return done
 
     def _must(self, reached: Callable[[], bool], seconds: float, what: str) -> None:
