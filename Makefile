@@ -60,6 +60,10 @@ campaign: $(VENV)/.dev ## Play many games at random and check each; ARGS is hand
 worlds: $(VENV)/.dev ## Let servers die, disks fail and networks break, a million messages long; ARGS is handed on
 	$(BIN)/python -m tools.worlds $(ARGS)
 
+.PHONY: kill
+kill: $(VENV)/.dev ## Kill a server a thousand times while games are played on it; ARGS is handed on
+	$(BIN)/python -m tools.kill $(ARGS)
+
 .PHONY: fuzz
 fuzz: $(VENV)/.dev ## Feed all that reads with broken and enormous inputs; ARGS is handed on
 	$(BIN)/python -m tools.fuzz $(ARGS)

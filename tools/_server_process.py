@@ -1,0 +1,108 @@
+"""A real server in a process of its own, to be attacked: started, asked whether it is there, and killed."""
+
+from __future__ import annotations
+
+import http.client
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final
+
+HOST: Final = "127.0.0.1"
+START: Final = 60.0
+"""Seconds in which a server has to be there, on a machine that has other things to do."""
+
+
+def free_port() -> int:
+    """A port at which nobody listens now."""
+    with socket.socket() as probe:
+        probe.bind((HOST, 0))
+        found: int = probe.getsockname()[1]
+        return found
+
+
+class ServerProcess:
+    """``fairytile serve`` on a database, again and again on the same port."""
+
+    def __init__(self, folder: Path, options: Sequence[str] = ("--pace", "0", "--rate", "10000")) -> None:
+        self.database = folder / "tables.db"
+        self.port = free_port()
+        self._log = folder / "server.log"
+        self._options = (*options, "--thinkers", "1")
+        self._process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def pid(self) -> int:
+        """The number of the process that runs."""
+        assert self._process is not None, "it was started"
+        return self._process.pid
+
+    @property
+    def is_alive(self) -> bool:
+        """Whether it has not ended by itself."""
+        return self._process is not None and self._process.poll() is None
+
+    @property
+    def log(self) -> str:
+        """All that it has said since it was started first."""
+        return self._log.read_text(encoding="utf-8", errors="replace")
+
+    def start(self) -> None:
+        """Start it; it is there when `is_ready` says so."""
+        where = ["--port", str(self.port), "--database", str(self.database)]
+        with self._log.open("ab") as log:
+            self._process = subprocess.Popen(
+                [sys.executable, "-m", "fairytile", "serve", *where, *self._options],
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=log,
+                env={**os.environ, "PYTHONUNBUFFERED": "1"},
+            )
+
+    def is_ready(self) -> bool:
+        """Whether it answers."""
+        connection = http.client.HTTPConnection(HOST, self.port, timeout=5)
+        try:
+            connection.request("GET", "/health")
+            return connection.getresponse().status == http.HTTPStatus.OK
+        except (OSError, http.client.HTTPException):
+            return False
+        finally:
+            connection.close()
+
+    def wait(self) -> None:
+        """Return when it answers; raises ``RuntimeError`` with what it said if it never does."""
+        until = time.monotonic() + START
+        while not self.is_ready():
+            if not self.is_alive or time.monotonic() > until:
+                raise RuntimeError(f"the server did not come: {self.log[-2000:]}")
+            time.sleep(0.02)
+
+    def kill(self) -> None:
+        """End it without a warning."""
+        self._end(signal.SIGKILL)
+
+    def stop(self) -> None:
+        """End it as Ctrl-C does."""
+        self._end(signal.SIGINT)
+
+    def _end(self, how: signal.Signals) -> None:
+        if self._process is not None:
+            self._process.send_signal(how)
+            self._process.wait(START)
+
+    def memory(self) -> int:
+        """Kilobytes that it has in memory."""
+        for line in Path(f"/proc/{self.pid}/status").read_text(encoding="utf-8").splitlines():
+            if line.startswith("VmRSS:"):
+                return int(line.split()[1])
+        return 0
+
+    def open_files(self) -> int:
+        """How many files and connections it has open."""
+        return sum(1 for _ in Path(f"/proc/{self.pid}/fd").iterdir())
