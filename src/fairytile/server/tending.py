@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Coroutine
+from contextlib import suppress
 from typing import Final
 
 from fairytile.errors import FairyTileError
@@ -63,7 +65,16 @@ class Tending:
         hub.sweep(IDLE)
         await hub.store.sweep(now)
         for card in await hub.store.waiting(Stage.PLAYING, now - GAMES_LAST, AT_ONCE):
-            await hub.change(TableId(card.table), lambda table, at: close(table, "expired", at))
+            await self._see_to(self._close(TableId(card.table)))
         for stage, lasts in ((Stage.LOBBY, LOBBIES_LAST), (Stage.OVER, TALES_LAST)):
             for card in await hub.store.waiting(stage, now - lasts, AT_ONCE):
-                await hub.forget(TableId(card.table))
+                await self._see_to(hub.forget(TableId(card.table)))
+
+    async def _close(self, name: TableId) -> None:
+        await self._hub.change(name, lambda table, at: close(table, "expired", at))
+
+    @staticmethod
+    async def _see_to(work: Coroutine[None, None, None]) -> None:
+        """See to one table; another may be in order where this one is not."""
+        with suppress(FairyTileError):
+            await work

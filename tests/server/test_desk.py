@@ -1,0 +1,203 @@
+"""The desk: invitations, codes, carried games, rematches, and what becomes of games that nobody plays."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from functools import partial
+
+import pytest
+
+from fairytile.live import BotPlan, Device, InvitedPlan, PersonPlan, Refusal, TableId, Why
+from fairytile.server.company import Company
+from fairytile.server.desk import CARRY_LASTS, CODE_LASTS, DAY, Desk
+from fairytile.server.hub import Hub, UnknownTable
+from fairytile.server.keys import device_of
+from fairytile.server.requests import Made, NewTable, SitByCode, SitDown
+from fairytile.server.store import Stage
+from fairytile.server.tending import GAMES_LAST, LOBBIES_LAST, TALES_LAST, Tending
+from fairytile.state import SeatNumber
+from tests.live.tables import EDITION, settings
+from tests.server.store.memory import MemoryStore
+from tests.server.wires import device_with, key
+
+HOST, GUEST, OTHER = map(device_with, (1, 2, 3))
+SECOND = SeatNumber(1)
+
+
+class NoBots:
+    """Nobody thinks here."""
+
+    async def choose(self, table: str, feed: object, bot: str, seed: str) -> str:
+        """Is never asked."""
+        raise AssertionError(f"no bot sits at {table}: {feed} {bot} {seed}")
+
+
+class Club:
+    """A desk whose clock is set by hand."""
+
+    def __init__(self) -> None:
+        self.now = 1_000 * DAY
+        self.store = MemoryStore()
+        self.hub = Hub(self.store, lambda: self.now, lambda name: EDITION)
+        self.desk = Desk(self.hub)
+        self.tending = Tending(self.hub, Company(self.hub, NoBots(), pace=0), wake=False)
+
+    async def table(self) -> Made:
+        """A table of the host, who plays, with a seat for somebody invited."""
+        chosen = settings([PersonPlan("Anna"), InvitedPlan()])
+        return await self.desk.make(HOST, NewTable(chosen, key(101), None))
+
+    async def sit(self, table: TableId, device: Device, invitation: str | None) -> int:
+        """Somebody sits down."""
+        asked = SitDown(invitation, None, f"Bea {device[:3]}", key(int(device[:6], 16)), None)
+        return (await self.desk.sit(table, device, asked)).seat
+
+    async def stage(self, table: TableId) -> Stage | None:
+        """How far a table has come."""
+        card = await self.store.card(table)
+        return None if card is None else card.stage
+
+
+def refused(why: Why, doing: Callable[[], Coroutine[None, None, object]]) -> Coroutine[None, None, None]:
+    """See that something is refused, and why."""
+
+    async def see() -> None:
+        with pytest.raises(Refusal) as refusal:
+            await doing()
+        assert refusal.value.why is why
+
+    return see()
+
+
+def evening(story: Callable[[Club], Coroutine[None, None, None]]) -> None:
+    """Let something happen at a club."""
+    asyncio.run(story(Club()))
+
+
+def test_an_invitation_is_good_once_and_for_who_used_it_again_and_again() -> None:
+    async def story(club: Club) -> None:
+        made = await club.table()
+        (invitation,) = made.invitations
+        assert await club.sit(made.table, GUEST, invitation.key) == SECOND
+        assert await club.sit(made.table, GUEST, invitation.key) == SECOND
+        await refused(Why.NOT_INVITED, lambda: club.sit(made.table, OTHER, invitation.key))
+        assert await club.stage(made.table) is Stage.PLAYING
+
+    evening(story)
+
+
+def test_without_an_invitation_nobody_sits_down() -> None:
+    async def story(club: Club) -> None:
+        made, elsewhere = await club.table(), await club.table()
+        for wrong in (None, "", "x" * 24, elsewhere.invitations[0].key):
+            await refused(Why.NOT_INVITED, partial(club.sit, made.table, GUEST, wrong))
+
+    evening(story)
+
+
+def test_a_lost_phone_is_invited_again_by_the_host_alone_and_the_old_one_is_out() -> None:
+    async def story(club: Club) -> None:
+        made = await club.table()
+        await club.sit(made.table, GUEST, made.invitations[0].key)
+        await refused(Why.NOT_HOST, lambda: club.desk.invite(made.table, GUEST, SECOND))
+        first = await club.desk.invite(made.table, HOST, SECOND)
+        second = await club.desk.invite(made.table, HOST, SECOND)
+        await refused(Why.NOT_INVITED, lambda: club.sit(made.table, OTHER, first.key))
+        assert await club.sit(made.table, OTHER, second.key) == SECOND
+        table = await club.hub.table(made.table)
+        assert table.seats_of(GUEST) == ()
+        assert table.seats_of(OTHER) == (SECOND,)
+
+    evening(story)
+
+
+def test_a_code_leads_to_its_seat_once_for_a_while_and_until_the_deal() -> None:
+    async def story(club: Club) -> None:
+        made = await club.table()
+        await refused(Why.NOT_HOST, lambda: club.desk.code(made.table, GUEST, SECOND))
+
+        def sitting(code: str) -> Callable[[], Coroutine[None, None, object]]:
+            return lambda: club.desk.sit_by_code(GUEST, SitByCode(code, "Bea", key(7), None))
+
+        late = await club.desk.code(made.table, HOST, SECOND)
+        club.now += CODE_LASTS
+        await refused(Why.NOT_INVITED, sitting(late.code))
+        found = await club.desk.code(made.table, HOST, SECOND)
+        await sitting(f" {found.code[:3].lower()}-{found.code[3:]}")()
+        await refused(Why.NOT_INVITED, sitting(found.code))
+        await refused(Why.DEALT, lambda: club.desk.code(made.table, HOST, SECOND))
+
+    evening(story)
+
+
+def test_games_are_carried_to_another_device_once_within_ten_minutes() -> None:
+    async def story(club: Club) -> None:
+        made = await club.table()
+        late = await club.desk.carry(key(1))
+        club.now += CARRY_LASTS
+        await refused(Why.NOT_INVITED, lambda: club.desk.take_carried(late.key))
+        carried = await club.desk.carry(key(1))
+        found = await club.desk.take_carried(carried.key)
+        assert found == key(1)
+        (card,) = (await club.desk.tables_of(device_of(found))).tables
+        assert (card.table, card.own, card.host) == (made.table, (0,), True)
+        await refused(Why.NOT_INVITED, lambda: club.desk.take_carried(carried.key))
+
+    evening(story)
+
+
+def test_the_same_people_play_again_in_seats_that_are_kept_for_them() -> None:
+    async def story(club: Club) -> None:
+        made = await club.table()
+        await club.sit(made.table, GUEST, made.invitations[0].key)
+        await refused(Why.NOT_OVER, lambda: club.desk.play_again(made.table, GUEST, key(9)))
+        club.now += GAMES_LAST + DAY
+        await club.tending.round()
+        again = await club.desk.play_again(made.table, GUEST, key(9))
+        assert (await club.desk.play_again(made.table, HOST, key(8))).table == again.table
+        await refused(Why.NOT_INVITED, lambda: club.sit(again.table, OTHER, None))
+        asked = SitDown(None, SeatNumber(0), "Anna", key(8), None)
+        assert (await club.desk.sit(again.table, HOST, asked)).seat == 0
+        assert await club.stage(again.table) is Stage.PLAYING
+
+    evening(story)
+
+
+def test_old_games_are_closed_and_old_tables_forgotten() -> None:
+    async def story(club: Club) -> None:
+        lobby, played = await club.table(), await club.table()
+        await club.sit(played.table, GUEST, played.invitations[0].key)
+        club.now += LOBBIES_LAST + 1
+        await club.tending.round()
+        assert await club.stage(lobby.table) is None
+        assert await club.stage(played.table) is Stage.PLAYING
+        club.now += GAMES_LAST
+        await club.tending.round()
+        assert await club.stage(played.table) is Stage.OVER
+        assert "secret" in await club.desk.record(played.table, None, text=True)
+        club.now += TALES_LAST + DAY
+        await club.tending.round()
+        with pytest.raises(UnknownTable):
+            await club.hub.table(played.table)
+
+    evening(story)
+
+
+def test_only_the_host_deletes_a_table() -> None:
+    async def story(club: Club) -> None:
+        made = await club.table()
+        for somebody in (None, GUEST):
+            await refused(Why.NOT_HOST, partial(club.desk.forget, made.table, somebody))
+        await club.desk.forget(made.table, HOST)
+        assert await club.stage(made.table) is None
+
+    evening(story)
+
+
+def test_a_table_for_bots_that_nobody_knows_is_not_made() -> None:
+    async def story(club: Club) -> None:
+        chosen = settings([PersonPlan("Anna"), BotPlan("hal")])
+        await refused(Why.NO_SUCH_BOT, lambda: club.desk.make(HOST, NewTable(chosen, key(101), None)))
+
+    evening(story)
