@@ -66,6 +66,7 @@ def _records() -> tuple[Family, ...]:
         _of_text("record: accents", room, parse_record, lambda n: f"# {_ACCENTED * (n // 2)}\n{text}"),
         _of_text("record: accents on accents", room, parse_record, lambda n: f"# {_ACCENT * n}\n{text}"),
         _of_text("record: turns", limits.MOST_ACTIONS, parse_record, lambda n: bare + "\nturn-page" * n),
+        _of_text("record: a turn", room // 2, parse_record, lambda n: f"{bare}\nend {'x ' * n}"),
         _of_text("record in JSON: turns", limits.MOST_ACTIONS, parse_record, turns_in_json),
         _of_text("record in JSON: objects", room, parse_record, objects_in_json),
         _of_text("record in JSON: brackets", room, parse_record, lambda n: '{"deal": ' + "[" * n),

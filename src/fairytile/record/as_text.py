@@ -31,6 +31,7 @@ from fairytile.record.draft import (
     action_texts,
     add_tag,
     check_number,
+    check_so_far,
     hidden_tile_text,
     known_version,
     read_hidden_tile,
@@ -266,14 +267,17 @@ def _read_1(text: list[str]) -> Draft:
     except NotationError as error:
         raise error.within(line=lines.get(error.field or "player", lines.get("book"))) from None
     check_number(len(sheet.turns), 0)
-    turns = tuple(_read_turn(number, line, names) for number, line in sheet.turns)
-    check_number(0, sum(len(turn.actions) for turn in turns))
+    turns: list[DraftTurn] = []
+    actions = 0
+    for number, line in sheet.turns:
+        turns.append(_read_turn(number, line, names, actions))
+        actions += len(turns[-1].actions)
     return Draft(
         edition=sheet.one("edition", str, ""),
         names=names,
         options=options,
         deal=deal,
-        turns=turns,
+        turns=tuple(turns),
         result=sheet.one("result", lambda value: _read_result(value, names), "unfinished"),
         has_result="result" in sheet.headers,
         tags=sheet.tags,
@@ -362,7 +366,8 @@ def _read_result(text: str, names: tuple[str, ...]) -> Outcome | None:
     )
 
 
-def _read_turn(number: int, line: str, names: tuple[str, ...]) -> DraftTurn:
+def _read_turn(number: int, line: str, names: tuple[str, ...], before: int) -> DraftTurn:
+    """A turn; ``before`` is how many actions came before it."""
     reader = Reader(line)
     turn = reader.take(_NUMBER)
     reader.take(_BLANK)
@@ -374,9 +379,9 @@ def _read_turn(number: int, line: str, names: tuple[str, ...]) -> DraftTurn:
         raise NotationError(problem, line=number, column=reader.at + 1)
     end = _COMMENT.search(line, reader.at)
     stop = end.start() if end else len(line)
-    actions = tuple(
-        DraftAction(match[0], match.start() + 1) for match in _ACTION.finditer(line, reader.at, stop)
-    )
+    found = [*_ACTION.finditer(line, reader.at, stop)]
+    check_so_far(before + len(found))
+    actions = tuple(DraftAction(match[0], match.start() + 1) for match in found)
     if not actions:
         raise NotationError(
             "the turn has no actions: add some, such as turn-page, or take the line away", line=number

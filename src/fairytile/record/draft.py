@@ -177,6 +177,12 @@ def check_number(turns: int, actions: int) -> None:
             raise NotationError(f"the record {problem}")
 
 
+def check_so_far(actions: int) -> None:
+    """See to it, before more of a game is read, that it does not become too long."""
+    if actions > MOST_ACTIONS:
+        raise NotationError(f"the record has more than {MOST_ACTIONS} actions: leave some out")
+
+
 def hidden_tile_text(tile: TileSide | None) -> str:
     """A tile of a redacted record, as texts write it."""
     return HIDDEN if tile is None else tile_text(tile)

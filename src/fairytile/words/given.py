@@ -24,6 +24,8 @@ _BLANK_LETTERS: Final = re.compile(
     "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2065\u2800\u3164\ufdd0-\ufdef\ufe00-\ufe0f\uffa0\ufff0-\ufffc\ufffe\uffff"
     "\U0001d159\U000e0000-\U000e0fff]"
 )
+# The first accent that is a sign of its own comes behind the letters of Latin scripts.
+_MAYBE_MARKS: Final = re.compile(f"[\u0300-\U0010ffff]{{{MOST_MARKS + 1},}}")
 # The last two of each plane are no characters either.
 _LAST_TWO: Final = 0xFFFE
 _INSTEAD: Final = "\N{REPLACEMENT CHARACTER}"
@@ -92,11 +94,12 @@ def joined(text: str) -> str:
     """A text with its letters and their accents in one (NFC); raises ``ValueError`` if accents pile up."""
     if text.isascii():
         return text
-    marks = 0
-    for sign in text:
-        marks = marks + 1 if unicodedata.combining(sign) else 0
-        if marks > MOST_MARKS:
-            raise ValueError(f"has more than {MOST_MARKS} accents on one letter: leave some out")
+    for run in _MAYBE_MARKS.findall(text):
+        marks = 0
+        for sign in run:
+            marks = marks + 1 if unicodedata.combining(sign) else 0
+            if marks > MOST_MARKS:
+                raise ValueError(f"has more than {MOST_MARKS} accents on one letter: leave some out")
     return unicodedata.normalize("NFC", text)
 
 
