@@ -64,6 +64,10 @@ worlds: $(VENV)/.dev ## Let servers die, disks fail and networks break, a millio
 kill: $(VENV)/.dev ## Kill a server a thousand times while games are played on it; ARGS is handed on
 	$(BIN)/python -m tools.kill $(ARGS)
 
+.PHONY: storm
+storm: $(VENV)/.dev ## Send a hundred thousand pieces of nonsense to a server while a game goes on; ARGS is handed on
+	$(BIN)/python -m tools.storm $(ARGS)
+
 .PHONY: fuzz
 fuzz: $(VENV)/.dev ## Feed all that reads with broken and enormous inputs; ARGS is handed on
 	$(BIN)/python -m tools.fuzz $(ARGS)

@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable
 
 from fairytile.bots import Feed
 from fairytile.content import load
-from fairytile.live import Heard, Table
+from fairytile.live import Heard, Table, TableId
 from fairytile.server.app import App, Choices
 from fairytile.server.gate import Origins
 from fairytile.server.limits import Limits
@@ -16,7 +16,7 @@ from tests.live.twins import Sitting
 from tests.server.store.memory import MemoryStore
 from tests.server.wires import HOST, Wire, device_with, key, settled
 
-TABLE = "table-1"
+TABLE = TableId("table-1")
 REACTION = {"kind": "react", "seat": 0, "sign": "wave"}
 
 
@@ -72,3 +72,36 @@ def test_who_has_gone_takes_no_place_any_more() -> None:
                 await wire.leave()
 
     at_a_table(scene, Limits(farewell=60, connections_of_address=1))
+
+
+def test_spectators_cannot_take_the_places_of_those_who_play() -> None:
+    async def scene(app: App) -> None:
+        crowd = [await connected(app, number) for number in (None, None, 66, 67)]
+        assert [wire.serving.done() for wire in crowd] == [False, False, False, True]
+        player = await connected(app, 0)
+        assert b'"kind":"sync"' in player.taken()[1]
+
+    at_a_table(scene, Limits(guests=3))
+
+
+def test_of_a_players_many_connections_the_oldest_has_to_go() -> None:
+    async def scene(app: App) -> None:
+        first, *others = [await connected(app, 0) for _ in range(3)]
+        assert b"4001" in first.taken()[-1]
+        assert not any(wire.serving.done() for wire in others)
+
+    at_a_table(scene, Limits(windows=2, farewell=0.01))
+
+
+def test_a_device_that_takes_nothing_is_let_go_and_its_place_is_free() -> None:
+    async def scene(app: App) -> None:
+        loud, deaf = await connected(app, 0), await connected(app, 1)
+        deaf.is_deaf = True
+        for _ in range(200):
+            loud.say(REACTION)
+        async with asyncio.timeout(5):
+            await deaf.serving
+        assert [guest.device for guest in app.hub.rooms[TABLE].guests] == [device_with(0)]
+        assert not loud.serving.done()
+
+    at_a_table(scene, Limits(farewell=0.05).times(1000))

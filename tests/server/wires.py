@@ -84,12 +84,16 @@ class Wire:
 
     def __init__(self, app: App, table: str, cookie: str | None) -> None:
         self.sent: list[bytes] = []
+        self.is_deaf = False
+        """Whether it takes nothing that is sent to it any more."""
         self._incoming: asyncio.Queue[MutableMapping[str, Any]] = asyncio.Queue()
         self._incoming.put_nowait({"type": "websocket.connect"})
         scope = scope_of("websocket", f"/api/v1/tables/{table}/socket", cookie)
         self.serving = asyncio.get_running_loop().create_task(app(scope, self._incoming.get, self._send))
 
     async def _send(self, event: MutableMapping[str, Any]) -> None:
+        while self.is_deaf:
+            await asyncio.sleep(3600)
         text = event.get("text")
         self.sent.append(repr(event).encode() if text is None else text.encode())
 

@@ -29,7 +29,9 @@ class Limits(NamedTuple):
     mistakes: int = 20
     """Messages of a connection that cannot be read before it is closed."""
     guests: int = 64
-    """Devices at one table, spectators among them."""
+    """Spectators at one table."""
+    windows: int = 8
+    """Connections of one player's device to a table; beyond that the oldest has to go."""
     connections: int = 5000
     """Of all devices."""
     connections_of_address: int = 256

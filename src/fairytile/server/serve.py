@@ -8,6 +8,7 @@ import gc
 import ipaddress
 import signal
 import socket
+import sys
 import threading
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -15,6 +16,9 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 import uvicorn
+
+if sys.platform != "win32":
+    import resource
 
 from fairytile import __version__
 from fairytile.bots import Feed, opponent
@@ -25,6 +29,7 @@ from fairytile.server.logs import LOG, Form, begin, end, seldom, unexpected
 from fairytile.server.store import open_store
 from fairytile.server.tally import Tally
 from fairytile.server.thinking import Thinkers, Trouble
+from fairytile.server.wire import Doors, Frames, requests_at
 from fairytile.server.worker import Task
 
 FAREWELL: Final = 10
@@ -105,7 +110,7 @@ async def serve(running: Running, ready: Callable[[], None] = lambda: None) -> N
         metrics=tuple(map(ipaddress.ip_network, running.metrics)),
     )
     app = App(store, InProcesses(thinkers), choices, tally)
-    server = _Server(_config(app))
+    server = _Server(_config(app, Doors(running.limits, choices.origins.proxies)))
     app.start()
     _collect_rarely()
     try:
@@ -136,10 +141,11 @@ def _collect_rarely() -> None:
     gc.set_threshold(100_000, 50, 100)
 
 
-def _config(app: App) -> uvicorn.Config:
+def _config(app: App, doors: Doors) -> uvicorn.Config:
     return uvicorn.Config(
         app,
-        ws="websockets-sansio",
+        http=requests_at(doors),
+        ws=Frames,
         ws_max_size=LARGEST_FRAME,
         # To compress each of many small frames costs more than it saves.
         ws_per_message_deflate=False,
@@ -162,10 +168,19 @@ def _socket(address: Address) -> socket.socket:
     return listening
 
 
+def _allow_many_files() -> None:
+    """Have the system let us hold as many connections as it lets anybody; often it is far fewer at first."""
+    if sys.platform != "win32":
+        _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+        with contextlib.suppress(OSError, ValueError):
+            resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+
+
 def run(running: Running, ready: Callable[[], None] = lambda: None) -> None:
     """Serve, with the fastest event loop that there is."""
     factory = uvicorn.Config(serve, loop="auto", log_config=None).get_loop_factory()
     handler = begin(running.log)
+    _allow_many_files()
     try:
         with asyncio.Runner(loop_factory=factory) as runner:
             runner.run(serve(running, ready))

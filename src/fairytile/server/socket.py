@@ -43,6 +43,8 @@ class SocketLine:
         self._waiting: list[bytes] = []
         self._woken = asyncio.Event()
         self._close: int | None = None
+        self.closing: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        """Is done when the connection is to end."""
 
     def send(self, data: bytes) -> None:
         """Say something; a device that does not listen is let go."""
@@ -61,6 +63,7 @@ class SocketLine:
         if self._close is None:
             self._close = code
             self._woken.set()
+            self.closing.set_result(None)
 
     @property
     def is_closing(self) -> bool:
@@ -101,18 +104,17 @@ class Sockets:
         writing = asyncio.get_running_loop().create_task(line.write())
         writing.add_done_callback(_let_be)
         self._lines.add(line)
+        hearing = asyncio.get_running_loop().create_task(self._hear_all(name, line, device, receive))
         try:
-            try:
-                await self._hear_all(name, line, device, receive)
-            except Exception as error:  # whatever is broken, nobody else is to notice
-                self._hub.tally.errors += 1
-                LOG.error("a message could not be heard", exc_info=error)
-                line.close(FAILED)
+            await asyncio.wait((hearing, line.closing), return_when=asyncio.FIRST_COMPLETED)
             if line.is_closing:  # otherwise the device has gone, and nobody listens
-                await asyncio.wait((writing,), timeout=self._limits.farewell)
+                # A device that is let go may take nothing any more, and say nothing either.
+                await asyncio.wait((writing, hearing), timeout=self._limits.farewell)
         finally:
             self._lines.discard(line)
+            line.closing.cancel()
             writing.cancel()
+            hearing.cancel()
 
     async def close(self) -> None:
         """The server ends: devices come again when it is back."""
@@ -124,20 +126,37 @@ class Sockets:
         self, name: TableId, line: SocketLine, device: Device | None, receive: Receive
     ) -> None:
         try:
+            await self._hear_at(name, line, device, receive)
+        except Exception as error:  # whatever is broken, nobody else is to notice
+            self._hub.tally.errors += 1
+            LOG.error("a message could not be heard", exc_info=error)
+            line.close(FAILED)
+
+    async def _hear_at(
+        self, name: TableId, line: SocketLine, device: Device | None, receive: Receive
+    ) -> None:
+        try:
             room, guest = await self._hub.join(name, line, device)
         except (UnknownTable, StoreFailed) as error:
             line.close(NO_TABLE if isinstance(error, UnknownTable) else COME_AGAIN)
             return
         try:
-            if self._too_many(room):
+            if self._too_many(room, guest):
                 line.close(TOO_MANY)
                 return
             await self._listen(room, guest, line, receive)
         finally:
             self._hub.leave(room, guest)
 
-    def _too_many(self, room: Room) -> bool:
-        return len(room.guests) > self._limits.guests
+    def _too_many(self, room: Room, guest: Guest) -> bool:
+        """Whether there is no place for one more. Spectators never take one of those who play."""
+        seated = set() if room.table is None else {chair.device for chair in room.table.chairs}
+        if guest.device is None or guest.device not in seated:
+            return sum(other.device not in seated for other in room.guests) > self._limits.guests
+        own = [other for other in room.guests if other.device == guest.device]
+        for other in own[: -self._limits.windows]:
+            other.line.drop()  # the oldest: often a connection that broke unnoticed
+        return False
 
     async def _listen(self, room: Room, guest: Guest, line: SocketLine, receive: Receive) -> None:
         bucket = Bucket(self._limits.messages, asyncio.get_running_loop().time())

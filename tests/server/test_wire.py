@@ -1,0 +1,142 @@
+"""Connections that nobody uses come to an end, and there are never too many of them."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from typing import Any
+
+import pytest
+import uvicorn
+
+from fairytile.server import wire
+from fairytile.server.limits import Limits
+from fairytile.server.wire import Doors, Frames, requests_at
+from tools._server_process import HOST, free_port
+
+UPGRADE = (
+    b"GET / HTTP/1.1\r\nHost: here\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+    b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
+)
+
+
+async def application(scope: Any, receive: Any, send: Any) -> None:
+    """Answers requests once they are there, and floods sockets until nobody takes any more."""
+    if scope["type"] == "websocket":
+        await receive()
+        await send({"type": "websocket.accept"})
+        if scope["path"] == "/flood":
+            while True:
+                await send({"type": "websocket.send", "text": "x" * 60_000})
+        await receive()
+        return
+    while (await receive()).get("more_body"):
+        pass
+    await send({"type": "http.response.start", "status": 200, "headers": [(b"content-length", b"2")]})
+    await send({"type": "http.response.body", "body": b"ok"})
+
+
+@asynccontextmanager
+async def served(limits: Limits) -> AsyncIterator[tuple[int, uvicorn.Server]]:
+    """A server with our connections, at a port."""
+    port = free_port()
+    config = uvicorn.Config(
+        application, host=HOST, port=port, http=requests_at(Doors(limits)), ws=Frames, lifespan="off",
+        log_config=None, ws_ping_interval=0.1, ws_ping_timeout=0.2, timeout_keep_alive=60,
+    )  # fmt: skip
+    server = uvicorn.Server(config)
+    serving = asyncio.get_running_loop().create_task(server.serve())
+    while not server.started:
+        await asyncio.sleep(0.01)
+    yield port, server
+    server.should_exit = server.force_exit = True
+    await serving
+
+
+def with_server(scene: Callable[[int, uvicorn.Server], Awaitable[None]], limits: Limits) -> None:
+    async def played() -> None:
+        async with asyncio.timeout(20), served(limits) as (port, server):
+            await scene(port, server)
+
+    asyncio.run(played())
+
+
+async def none_left(server: uvicorn.Server) -> None:
+    while server.server_state.connections:
+        await asyncio.sleep(0.02)
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        b"",
+        b"GET / HTTP/1.1\r\nHost: he",
+        b"POST / HTTP/1.1\r\nHost: here\r\nContent-Length: 9000\r\n\r\n{",
+        b"GET / HTTP/1.1\r\nHost: here\r\n\r\n",
+    ],
+    ids=["nothing", "half a request", "half a body", "nothing more"],
+)
+def test_a_connection_that_asks_for_nothing_is_cut(said: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(wire, "REQUEST", 0.2)
+
+    async def scene(port: int, server: uvicorn.Server) -> None:
+        _, writer = await asyncio.open_connection(HOST, port)
+        writer.write(said)
+        await asyncio.sleep(0.05)
+        assert server.server_state.connections
+        await none_left(server)
+        writer.close()
+
+    with_server(scene, Limits())
+
+
+def test_a_socket_whose_device_takes_nothing_is_cut(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(wire, "FAREWELL", 0.1)
+
+    async def scene(port: int, server: uvicorn.Server) -> None:
+        _, writer = await asyncio.open_connection(HOST, port, limit=1024)
+        writer.write(UPGRADE.replace(b"GET /", b"GET /flood"))
+        await asyncio.sleep(0.3)
+        await none_left(server)
+        writer.close()
+
+    with_server(scene, Limits())
+
+
+async def ping_for_ever(writer: asyncio.StreamWriter) -> None:
+    while True:
+        writer.write((b"\x89\xfd\0\0\0\0" + b"p" * 125) * 1000)
+        await writer.drain()
+
+
+def test_pings_whose_answers_nobody_takes_do_not_pile_up() -> None:
+    async def scene(port: int, server: uvicorn.Server) -> None:
+        _, writer = await asyncio.open_connection(HOST, port, limit=1024)
+        writer.write(UPGRADE)
+        with pytest.raises(ConnectionError):
+            await ping_for_ever(writer)
+        await none_left(server)
+
+    with_server(scene, Limits())
+
+
+def test_an_address_has_only_so_many_connections_and_gets_them_back() -> None:
+    async def scene(port: int, server: uvicorn.Server) -> None:
+        async def is_answered(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> bool:
+            writer.write(b"GET / HTTP/1.1\r\nHost: here\r\n\r\n")
+            try:
+                return (await reader.read(15)).startswith(b"HTTP/1.1 200")
+            except ConnectionError:
+                return False
+
+        open_now = [await asyncio.open_connection(HOST, port) for _ in range(4)]
+        assert [await is_answered(*each) for each in open_now] == [True, True, True, False]
+        for _, writer in open_now:
+            writer.close()
+        await none_left(server)
+        reader, writer = await asyncio.open_connection(HOST, port)
+        assert await is_answered(reader, writer)
+        writer.close()
+
+    with_server(scene, Limits(connections_of_address=3))
