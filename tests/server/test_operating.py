@@ -127,9 +127,10 @@ def test_a_school_sits_down_from_one_address_but_nobody_guesses_for_long(served:
         table, invitation = Visitor(served, "Anna").make()
         Visitor(served, "Bea").sit(table, invitation)
     guess = {"code": "AAAAAA", "name": "Wolf", "share": "00" * 32, "device": "11" * 32}
-    found = [Visitor(served, "Wolf").request("POST", "/codes", json=guess).status_code for _ in range(25)]
-    assert found[0] == 403
-    assert found[-1] == 429
+    wolf = Visitor(served, "Wolf")
+    assert wolf.request("POST", "/codes", json=guess).status_code == 403
+    # How many it takes depends on how slow the machine is: a guess comes back every ten seconds.
+    assert any(wolf.request("POST", "/codes", json=guess).status_code == 429 for _ in range(200))
 
 
 # --- the log --------------------------------------------------------------------------------
