@@ -68,6 +68,10 @@ kill: $(VENV)/.dev ## Kill a server a thousand times while games are played on i
 storm: $(VENV)/.dev ## Send a hundred thousand pieces of nonsense to a server while a game goes on; ARGS is handed on
 	$(BIN)/python -m tools.storm $(ARGS)
 
+.PHONY: soak
+soak: $(VENV)/.dev ## Play on a server for ten minutes and look at its memory; ARGS is handed on
+	$(BIN)/python -m tools.soak $(ARGS)
+
 .PHONY: fuzz
 fuzz: $(VENV)/.dev ## Feed all that reads with broken and enormous inputs; ARGS is handed on
 	$(BIN)/python -m tools.fuzz $(ARGS)
