@@ -54,6 +54,7 @@ OPTIONAL = {
     "lab": {"distributed", "matplotlib", "openskill", "scipy"},
     "server": {
         "alembic",
+        "h11",
         "msgspec",
         "prometheus_client",
         "sqlalchemy",

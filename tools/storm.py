@@ -194,9 +194,12 @@ class Storm:
         with contextlib.suppress(*LOST):
             async with asyncio.timeout(5), connect(self.socket, compression=None, open_timeout=20) as socket:
                 socket.transport.pause_reading()
-                for _ in range(20_000):
-                    socket.transport.write(b"\x89\xfd\0\0\0\0" + b"p" * 125)
-                    await asyncio.sleep(0)
+                try:
+                    for _ in range(20_000):
+                        socket.transport.write(b"\x89\xfd\0\0\0\0" + b"p" * 125)
+                        await asyncio.sleep(0)
+                finally:
+                    socket.transport.abort()
 
 
 async def together(work: Callable[[], Awaitable[None]], enough: Callable[[], bool], hands: int) -> None:
@@ -265,13 +268,16 @@ async def storm(
         writer.transport.abort()
     playing.cancel()
     await asyncio.gather(playing, return_exceptions=True)
+    await asyncio.sleep(0.1)  # what was cut off is closed in the next rounds of the loop
     wrong = [*weather.wrong, *(each for player in honest.players for each in player.diary.wrong)]
+    if not server.is_alive:
+        wrong.append("the server is gone")
     if honest.games == 0 or not stormy:
         wrong.append("the honest game did not go on")
     if any(player.diary.reconnected > 1 for player in honest.players):
         wrong.append("an honest player was cut off")
-    if "Traceback" in server.log or not server.is_alive:
-        wrong.append(f"the server failed: {server.log[-3000:]}")
+    errors = [line for line in server.log.splitlines() if "Traceback" in line or "level=error" in line]
+    wrong += [f"the server failed: {line}" for line in errors[:20]]
     return Report(
         weather.messages, weather.requests, dict(weather.statuses), dict(weather.closes),
         1000 * median(calm or [0]), 1000 * median(stormy or [0]), (files, after),

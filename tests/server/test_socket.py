@@ -14,7 +14,7 @@ from fairytile.server.limits import Limits
 from fairytile.state import Options
 from tests.live.twins import Sitting
 from tests.server.store.memory import MemoryStore
-from tests.server.wires import HOST, Wire, device_with, key, settled
+from tests.server.wires import HOST, Wire, device_with, key, scope_of, settled
 
 TABLE = TableId("table-1")
 REACTION = {"kind": "react", "seat": 0, "sign": "wave"}
@@ -105,3 +105,18 @@ def test_a_device_that_takes_nothing_is_let_go_and_its_place_is_free() -> None:
         assert not loud.serving.done()
 
     at_a_table(scene, Limits(farewell=0.05).times(1000))
+
+
+def test_a_request_that_breaks_off_is_no_error_of_the_server() -> None:
+    async def scene(app: App) -> None:
+        async def receive() -> dict[str, object]:
+            return {"type": "http.disconnect"}
+
+        async def send(event: object) -> None:
+            pass
+
+        for path in ("/api/v1/tables", f"/api/v1/tables/{TABLE}/seats", "/api/v1/codes"):
+            await app(scope_of("http", path, key(0), "POST"), receive, send)
+        assert app.hub.tally.errors == 0
+
+    at_a_table(scene, Limits())

@@ -31,7 +31,7 @@ async def application(scope: Any, receive: Any, send: Any) -> None:
                 await send({"type": "websocket.send", "text": "x" * 60_000})
         await receive()
         return
-    while (await receive()).get("more_body"):
+    while scope["path"] != "/at-once" and (await receive()).get("more_body"):
         pass
     await send({"type": "http.response.start", "status": 200, "headers": [(b"content-length", b"2")]})
     await send({"type": "http.response.body", "body": b"ok"})
@@ -140,3 +140,32 @@ def test_an_address_has_only_so_many_connections_and_gets_them_back() -> None:
         writer.close()
 
     with_server(scene, Limits(connections_of_address=3))
+
+
+CHUNKED = b"POST /at-once HTTP/1.1\r\nHost: here\r\nTransfer-Encoding: chunked\r\n\r\n"
+
+
+@pytest.mark.parametrize(
+    ("said", "then"),
+    [(CHUNKED + b"zz\r\n", b""), (CHUNKED, b"zz\r\n"), (b"\0\r\n\r\n", b"")],
+    ids=["before it is answered", "after it was answered", "from the beginning"],
+)
+def test_what_cannot_be_read_is_nobodys_error(
+    said: bytes, then: bytes, caplog: pytest.LogCaptureFixture
+) -> None:
+    troubles: list[object] = []
+
+    async def scene(port: int, server: uvicorn.Server) -> None:
+        asyncio.get_running_loop().set_exception_handler(lambda _, trouble: troubles.append(trouble))
+        reader, writer = await asyncio.open_connection(HOST, port)
+        writer.write(said)
+        assert await reader.readline() == (
+            b"HTTP/1.1 200 OK\r\n" if then else b"HTTP/1.1 400 Bad Request\r\n"
+        )
+        writer.write(then)
+        await none_left(server)
+        writer.close()
+
+    with_server(scene, Limits())
+    assert troubles == []
+    assert [record for record in caplog.records if record.levelname == "ERROR"] == []

@@ -9,7 +9,7 @@ from functools import partial
 from typing import Final, NamedTuple, TypeAlias, TypeVar
 
 from msgspec import Raw
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import Route
 
@@ -205,6 +205,8 @@ class Calls:
             return refusal_of(request, error)
         except ValueError as error:
             return answer(Problem(Why.NOT_READABLE, str(error)[:500]), status=400)
+        except ClientDisconnect:  # in the middle of its request: nobody waits for an answer
+            return refusal_of(request, Refusal(Why.NOT_READABLE))
         except Exception as error:  # whatever is broken, nobody learns anything from it but that
             self._tally.errors += 1
             LOG.error("a request could not be answered", call=f"{call.method} {call.path}", exc_info=error)

@@ -13,13 +13,13 @@ from collections.abc import Collection
 from ipaddress import IPv4Network, IPv6Network, ip_address
 from typing import TYPE_CHECKING, ClassVar, Final
 
+import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from fairytile.server.limits import Limits
 
 if TYPE_CHECKING:
-    import h11
     from websockets.frames import Frame
 
 REQUEST: Final = 20.0
@@ -85,6 +85,18 @@ class Requests(H11Protocol):
         """From here on it is a socket."""
         self._leave()
         super().handle_websocket_upgrade(event)
+
+    def send_400_response(self, msg: str) -> None:
+        """Something cannot be read: say so, unless another answer is on its way, and end the connection."""
+        cycle: RequestResponseCycle | None = self.cycle
+        if cycle is not None and not cycle.response_complete:
+            # Whoever is about to answer the same request finds that nobody is there any more.
+            cycle.disconnected = True
+            cycle.message_event.set()
+        try:
+            super().send_400_response(msg)
+        except h11.LocalProtocolError:
+            self.transport.abort()
 
     def _look_later(self) -> None:
         self._timer = self.loop.call_later(REQUEST, self._look, self.cycle)
