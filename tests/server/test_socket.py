@@ -5,13 +5,18 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 
+import pytest
+
 from fairytile.bots import Feed
 from fairytile.content import load
+from fairytile.hints import Hint, hint
 from fairytile.live import Heard, Table, TableId
 from fairytile.server.app import App, Choices
 from fairytile.server.gate import Origins
 from fairytile.server.limits import Limits
 from fairytile.state import Options
+from fairytile.views import View
+from fairytile.words import Language
 from tests.live.twins import Sitting
 from tests.server.store.memory import MemoryStore
 from tests.server.wires import HOST, Wire, device_with, key, scope_of, settled
@@ -118,5 +123,38 @@ def test_a_request_that_breaks_off_is_no_error_of_the_server() -> None:
         for path in ("/api/v1/tables", f"/api/v1/tables/{TABLE}/seats", "/api/v1/codes"):
             await app(scope_of("http", path, key(0), "POST"), receive, send)
         assert app.hub.tally.errors == 0
+
+    at_a_table(scene, Limits())
+
+
+def test_the_same_question_is_worked_out_once_until_something_happens(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    worked_out = []
+
+    def counted(view: View, language: Language) -> Hint:
+        worked_out.append(view.seat)
+        return hint(view, language)
+
+    monkeypatch.setattr("fairytile.live.answering.hint", counted)
+
+    async def scene(app: App) -> None:
+        wires = [await connected(app, number) for number in (0, 0, 1)]
+        for wire in wires:
+            wire.taken()
+            for seat in (0, 1):
+                wire.say({"kind": "ask", "id": f"q{seat}", "seat": seat, "question": {"kind": "hint"}})
+        await settled()
+        first, again, other = [wire.taken() for wire in wires]
+        assert first == again
+        assert b"not-your-seat" in first[1]
+        assert b"not-your-seat" in other[0]
+        assert worked_out == [0, 1]
+        turn = {"kind": "act", "id": "m", "seat": 0, "moment": 0, "action": "turn-page"}
+        wires[0].say(turn)
+        await settled()
+        wires[0].say({"kind": "ask", "id": "q", "seat": 0, "question": {"kind": "hint"}})
+        await settled()
+        assert worked_out == [0, 1, 0]
 
     at_a_table(scene, Limits())

@@ -38,7 +38,6 @@ from fairytile.live import (
     Table,
     TableId,
     Why,
-    answer,
     hear,
     refused,
 )
@@ -322,8 +321,7 @@ class Hub:
                     room.look(guest, message)
             case Ask():
                 table = room.table or await self.table(room.name)
-                device = guest.device or Device("")
-                room.tell(guest, [answer(table, device, guest.seen_as, message, guest.language)])
+                room.tell(guest, [room.answer(table, guest, message)])
             case React():
                 self._show(room, guest, message, room.table or await self.table(room.name))
             case _:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable
-from dataclasses import dataclass, field
-from typing import Protocol
+from collections.abc import Hashable, Iterable
+from dataclasses import dataclass, field, replace
+from typing import Final, Protocol
 
 from fairytile.bots import Feed
 from fairytile.live import (
+    Answer,
     Around,
+    Ask,
     Audience,
     Device,
     Done,
@@ -23,6 +25,7 @@ from fairytile.live import (
     Table,
     TableId,
     Why,
+    answer,
     around,
     audience,
     event,
@@ -34,6 +37,9 @@ from fairytile.live import (
 from fairytile.server.codec import frame, reply_bytes
 from fairytile.state import SeatNumber
 from fairytile.words import Language
+
+MOST_ANSWERS: Final = 256
+"""How many answers to questions a table remembers."""
 
 
 class Line(Protocol):
@@ -85,6 +91,9 @@ class Room:
     feeds: dict[SeatNumber, Feed] = field(default_factory=dict)
     """What bots were sent so far."""
     eyes: Eyes = field(default_factory=Eyes)
+    _answers: dict[Hashable, Answer] = field(default_factory=dict)
+    _answered_at: int = -1
+    """The number of the latest entry when these answers were given."""
     reading: asyncio.Task[None] | None = None
     """Reads the table again, after a failure that leaves open what was kept."""
     adrift: bool = False
@@ -152,6 +161,20 @@ class Room:
         return sync(table, guest.device, guest.seen_as, self.who_is_there(table))
 
     # --- what happens -----------------------------------------------------------------------
+
+    def answer(self, table: Table, guest: Guest, asked: Ask) -> Answer:
+        """The answer to a question; raises `Refusal`. Until something happens, it is worked out only once.
+
+        A hint takes longer than many actions, and nothing keeps anybody from asking again and again.
+        """
+        if self._answered_at != table.number or len(self._answers) >= MOST_ANSWERS:
+            self._answers.clear()
+            self._answered_at = table.number
+        which = guest.device, guest.seen_as, guest.language, asked.seat, asked.question
+        if which not in self._answers:
+            device = guest.device or Device("")
+            self._answers[which] = answer(table, device, guest.seen_as, asked, guest.language)
+        return replace(self._answers[which], id=asked.id)
 
     def tell(self, guest: Guest, replies: Iterable[Reply]) -> None:
         """Tell one device something."""
