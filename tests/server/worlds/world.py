@@ -154,7 +154,8 @@ class World:
         return room is not None and room.table is None and not room.lock.locked()
 
     def _acted_after(self, number: int) -> int:
-        return sum(isinstance(table.latest[-1].entry, Acted) for table in self.truth.tables[number + 1 :])
+        since = self.truth.tables[number + 1 :]  # a table that was only made has no latest entry
+        return sum(isinstance(moment.entry, Acted) for table in since for moment in table.latest[-1:])
 
     def _calm(self) -> None:
         """From now on everything works. Of two servers one is left: games of one server have to go on."""
