@@ -31,9 +31,9 @@ from fairytile.record.draft import (
     action_texts,
     add_tag,
     check_number,
-    check_so_far,
     hidden_tile_text,
     known_version,
+    no_more,
     read_hidden_tile,
     read_names,
 )
@@ -379,8 +379,7 @@ def _read_turn(number: int, line: str, names: tuple[str, ...], before: int) -> D
         raise NotationError(problem, line=number, column=reader.at + 1)
     end = _COMMENT.search(line, reader.at)
     stop = end.start() if end else len(line)
-    found = [*_ACTION.finditer(line, reader.at, stop)]
-    check_so_far(before + len(found))
+    found = no_more(_ACTION.finditer(line, reader.at, stop), before)
     actions = tuple(DraftAction(match[0], match.start() + 1) for match in found)
     if not actions:
         raise NotationError(

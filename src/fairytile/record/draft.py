@@ -8,7 +8,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Final, NamedTuple, TypeAlias
+from itertools import islice
+from typing import Final, NamedTuple, TypeAlias, TypeVar
 
 from fairytile.actions import Action, Recount
 from fairytile.chance import Shuffle
@@ -26,6 +27,8 @@ HIDDEN: Final = "?"
 """Stands for a Page or a tile that whoever reads a redacted record does not know."""
 
 _TAG: Final = re.compile(r"[a-z][a-z0-9-]*")
+
+_T = TypeVar("_T")
 
 
 class Turn(NamedTuple):
@@ -177,10 +180,12 @@ def check_number(turns: int, actions: int) -> None:
             raise NotationError(f"the record {problem}")
 
 
-def check_so_far(actions: int) -> None:
-    """See to it, before more of a game is read, that it does not become too long."""
-    if actions > MOST_ACTIONS:
+def no_more(actions: Iterable[_T], before: int) -> list[_T]:
+    """The actions of a turn, with this number ``before`` it; raises `NotationError` at one too many."""
+    found = [*islice(actions, MOST_ACTIONS + 1 - before)]
+    if before + len(found) > MOST_ACTIONS:
         raise NotationError(f"the record has more than {MOST_ACTIONS} actions: leave some out")
+    return found
 
 
 def hidden_tile_text(tile: TileSide | None) -> str:
