@@ -42,7 +42,6 @@ class Limits(NamedTuple):
     """New tables of one address."""
     guesses: Rate = Rate(0.1, 20)
     """Invitations and codes of one address that lead nowhere."""
-    tables_of_device: int = 200
     body: int = LARGEST_BODY
     farewell: float = 2.0
     """Seconds that a device has to take what was said to it before it is let go."""

@@ -73,7 +73,7 @@ class Guest:
             self.looking = audience
 
 
-@dataclass(eq=False, slots=True, weakref_slot=True)
+@dataclass(eq=False, slots=True)
 class Room:
     """A table in memory. What is said at it is heard one message after the other, under its lock."""
 
