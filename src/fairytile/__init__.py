@@ -33,6 +33,7 @@ from fairytile.rules import apply, legal_actions, start
 from fairytile.ruleset import Ruleset
 from fairytile.solver import is_possible
 from fairytile.state import Deal, Game, Options, Outcome, Seat, SeatNumber, State
+from fairytile.tales import Tale, tale
 from fairytile.tiles import Face, Land, Place, Terrain, Tile
 from fairytile.views import View, view
 from fairytile.words import Language, objective_sentence
@@ -78,6 +79,7 @@ __all__ = [
     "SeatNumber",
     "Space",
     "State",
+    "Tale",
     "Terrain",
     "Tile",
     "TurnPage",
@@ -94,5 +96,6 @@ __all__ = [
     "parse_record",
     "picture",
     "start",
+    "tale",
     "view",
 ]

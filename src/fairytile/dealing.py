@@ -38,7 +38,7 @@ def terms(edition: Edition, options: Options) -> str:
 
     >>> from fairytile.content import load
     >>> print(terms(load(), Options(players=3, pages=6)), end="")
-    edition: never-quite-lost/1@b531c4ea
+    edition: never-quite-lost/1@9b83f5c4
     players: 3
     pages: 6
     """

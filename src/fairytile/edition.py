@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import NewType
+from typing import Final, NewType
 
 from fairytile.actions import Character
 from fairytile.objectives import Objective
@@ -17,6 +17,23 @@ from fairytile.words import Language
 PageNumber = NewType("PageNumber", int)
 """The number at the bottom of a Page; in this order the Pages tell the story."""
 
+Thread = NewType("Thread", str)
+"""The name of something in the story that wants an end, such as a fog that somebody has made."""
+
+
+@dataclass(frozen=True, slots=True)
+class Threads:
+    """What the story of a Page has to do with others."""
+
+    brings_up: frozenset[Thread] = frozenset()
+    """What it leaves for others to end."""
+    relies_on: frozenset[Thread] = frozenset()
+    """What its listeners must have heard of before."""
+    ends: frozenset[Thread] = frozenset()
+
+
+NO_THREADS: Final = Threads()
+
 
 @dataclass(frozen=True, slots=True)
 class Page:
@@ -25,6 +42,7 @@ class Page:
     number: PageNumber
     objective: Objective
     hard: bool = False
+    threads: Threads = NO_THREADS
 
     def _repr_svg_(self) -> str:
         """The picture that notebooks show."""
@@ -39,6 +57,18 @@ class StoryPage:
 
     title: str
     text: str
+    """Each paragraph on a line of its own."""
+
+
+@dataclass(frozen=True, slots=True)
+class Closing:
+    """A part of the end of a tale, which is no Page: read if one of its threads was left open.
+
+    One without threads is read in every tale.
+    """
+
+    threads: tuple[Thread, ...]
+    text: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +77,9 @@ class Story:
 
     title: str
     pages: Mapping[PageNumber, StoryPage]
+    opening: str = ""
+    """What is read before the first Page of every tale; nothing if the edition has none."""
+    closings: tuple[Closing, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +104,8 @@ class Edition:
     regular: tuple[Tile, ...] = field(compare=False, repr=False)
     pages: Mapping[PageNumber, Page] = field(compare=False, repr=False)
     stories: Mapping[Language, Story] = field(compare=False, repr=False)
+    from_the_start: frozenset[Thread] = field(default=frozenset(), compare=False, repr=False)
+    """What the opening brings up, and so every tale."""
 
     @property
     def key(self) -> str:
@@ -81,10 +116,13 @@ class Edition:
         """A side of a Regular tile."""
         return self.regular[tile].sides[side]
 
+    def story(self, language: Language) -> Story:
+        """The tale in a language; in another one if the edition has none in this one."""
+        return self.stories.get(language) or next(iter(self.stories.values()))
+
     def story_page(self, page: PageNumber, language: Language) -> StoryPage:
         """What a Page tells in a language; in another one if the edition has no story in this one."""
-        story = self.stories.get(language) or next(iter(self.stories.values()))
-        return story.pages[page]
+        return self.story(language).pages[page]
 
     def objective(self, page: PageNumber) -> Objective:
         """The objective of a Page."""

@@ -92,8 +92,11 @@ MOST_VERSION: Final = 9_999
 MOST_CLAUSES: Final = 8
 """Clauses of an objective: nobody can read more from a card, and three make a hard Page."""
 
+MOST_THREADS: Final = 24
+"""Threads that a Page, an opening or a closing names: four times as many as our whole tale has."""
+
 MOST_TABLES: Final = 32_768
-"""Bytes of a TOML file of an edition: eight times the longest one of ours."""
+"""Bytes of a TOML file of an edition: seven times the longest one of ours."""
 
 MOST_STORIES: Final = 262_144
 """Bytes of a story file: fifteen times the longest one of ours."""

@@ -1,6 +1,8 @@
 """The editions that come with the library, and the default one in particular."""
 
+import re
 from collections import Counter
+from itertools import combinations
 from pathlib import Path
 
 import pytest
@@ -9,8 +11,11 @@ import fairytile.content
 from fairytile.actions import CHARACTERS
 from fairytile.content import DEFAULT, UnknownEdition, check, editions, load
 from fairytile.content.stories import FEWEST_WORDS, MOST_WORDS, count_words
+from fairytile.dealing import deck_of
+from fairytile.objectives import Meet
 from fairytile.rules import starting_kingdom
 from fairytile.ruleset import CLASSIC
+from fairytile.state import Deck, Options
 from fairytile.words import Language
 
 
@@ -38,9 +43,53 @@ def test_every_page_of_the_default_story_has_40_to_70_words(language: Language) 
 
 
 @pytest.mark.parametrize("language", load().stories)
+def test_the_rhythm_of_the_default_story_varies(language: Language) -> None:
+    lengths = [count_words(page.text) for page in load().stories[language].pages.values()]
+    assert sum(length <= 56 for length in lengths) >= 9
+    assert sum(length >= 64 for length in lengths) >= 9
+
+
+def test_french_has_no_break_spaces_where_its_printers_have_them() -> None:
+    story = load().stories[Language.FRENCH]
+    texts = [story.opening, *(closing.text for closing in story.closings)]
+    texts += [text for page in story.pages.values() for text in (page.title, page.text)]
+    assert [text for text in texts if re.search(r" [!?:;»]|« |— ", text)] == []
+    assert any("\n—\N{NO-BREAK SPACE}" in text for text in texts)
+
+
+@pytest.mark.parametrize("language", load().stories)
 def test_no_two_pages_of_the_default_story_have_one_title(language: Language) -> None:
     titles = Counter(page.title for page in load().stories[language].pages.values())
     assert max(titles.values()) == 1
+
+
+FOG = {
+    Language.ENGLISH: (r"\bfog\b", "wash"),
+    Language.FRENCH: (r"\bbrouillard\b", "lessive|lav"),
+    Language.GERMAN: (r"\bNebel\b", "(?i)w[aäu]sch"),
+}
+"""How each language names the fog, and what it came from."""
+
+
+@pytest.mark.parametrize("language", load().stories)
+def test_every_page_in_the_fog_says_where_it_came_from(language: Language) -> None:
+    fog, cause = FOG[language]
+    pages = load().stories[language].pages
+    in_fog = {number for number, page in pages.items() if re.search(fog, page.text)}
+    assert in_fog == {25, 26, 27, 28, 29, 30}
+    assert {number for number in in_fog if not re.search(cause, pages[number].text)} == set()
+    assert in_fog == {number for number, page in load().pages.items() if "fog" in page.threads.brings_up}
+
+
+def test_the_children_s_deck_keeps_the_warm_meetings() -> None:
+    deck = deck_of(load(), Options(deck=Deck.CHILDREN))
+    meetings = [
+        clause for page in deck for clause in load().objective(page).clauses if isinstance(clause, Meet)
+    ]
+    assert {frozenset((meeting.who, meeting.whom)) for meeting in meetings} == {
+        frozenset(pair) for pair in combinations(CHARACTERS, 2)
+    }
+    assert len(meetings) >= 6
 
 
 @pytest.mark.parametrize("side", [0, 1])

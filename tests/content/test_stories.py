@@ -7,7 +7,7 @@ import pytest
 from fairytile.content import check
 from fairytile.content.problems import Report, Severity
 from fairytile.content.stories import count_words, read_story
-from fairytile.edition import PageNumber
+from fairytile.edition import Closing, PageNumber, Thread
 from tests.content.tiny import STORY, WORDS, found, problems_of, write
 
 FILE = "story.en.md"
@@ -48,10 +48,21 @@ FILE = "story.en.md"
             "Wood",
             ":7: page 2: has no text: write a paragraph below the heading",
         ),
+        ("## 1.", "## Opening\n\n## 1.", ":3: opening: has no text: write a paragraph below the heading"),
         (
-            f"Wood\n\n{WORDS}",
-            f"Wood\n\n{WORDS}\n\nThe end.",
-            ":11: page 2: has 2 paragraphs: write one, without an empty line in it",
+            "## 2.",
+            "## Opening\n\nOnce.\n\n## Opening\n\nTwice.\n\n## 2.",
+            ":11: opening: there is an opening already: leave one out",
+        ),
+        (
+            "## 1.",
+            "## Closing: Fog\n\nThe end.\n\n## 1.",
+            ":3: closing: 'Fog' must have small letters a to z, digits and single hyphens only, such as",
+        ),
+        (
+            "## 1.",
+            "## Closing: fog\n\nThe end.\n\n## 1.",
+            ":3: closing: nothing brings up 'fog'; write brings-up = ['fog'] where it begins",
         ),
         (
             f"Wood\n\n{WORDS}",
@@ -91,6 +102,47 @@ def test_a_paragraph_may_run_over_several_lines_and_keeps_its_no_break_spaces() 
     assert story.pages[PageNumber(2)].text == "Oui\N{NO-BREAK SPACE}! Non\N{NO-BREAK SPACE}!"
     assert story.pages[PageNumber(2)].title == "The Wood"
     assert story.title == "A Tiny Tale"
+
+
+def test_a_text_may_have_paragraphs_and_each_comes_on_a_line_of_its_own() -> None:
+    text = STORY.replace(f"Wood\n\n{WORDS}", "Wood\n\n“Who is\nthere?”\n\n\n“I am.”\n")
+    story = read_story(Report(FILE), text)
+    assert story is not None
+    assert story.pages[PageNumber(2)].text == "“Who is there?”\n“I am.”"
+
+
+def test_all_paragraphs_together_have_the_length_of_a_text(tmp_path: Path) -> None:
+    half = "word " * 35
+    assert found(tmp_path, FILE, f"Wood\n\n{WORDS}", f"Wood\n\n{half}\n\n{half}") == []
+    (problem,) = found(tmp_path, FILE, f"Wood\n\n{WORDS}", f"Wood\n\n{half}\n\n{half}one")
+    assert "has 71 words" in problem.message
+
+
+def test_an_opening_and_closings_frame_the_story_in_the_order_of_the_file() -> None:
+    frame = (
+        "## Opening\n\nOnce.\n\nTwice.\n\n## Closing: fog, the-end\n\nIt went.\n\n## Closing\n\nSo there.\n"
+    )
+    story = read_story(Report(FILE), f"{STORY}\n{frame}")
+    assert story is not None
+    assert story.opening == "Once.\nTwice."
+    assert story.closings == (
+        Closing((Thread("fog"), Thread("the-end")), "It went."),
+        Closing((), "So there."),
+    )
+    assert [*story.pages] == [1, 2]
+
+
+def test_a_story_needs_no_frame() -> None:
+    story = read_story(Report(FILE), STORY)
+    assert story is not None
+    assert (story.opening, story.closings) == ("", ())
+
+
+def test_a_thread_that_no_closing_ends_deserves_a_look(tmp_path: Path) -> None:
+    folder = write(tmp_path, "pages.toml", "number = 1", 'number = 1\nbrings-up = ["fog"]')
+    (problem,) = check(folder / FILE)
+    assert problem.severity is Severity.WARNING
+    assert problem.message == "a tale may leave 'fog' open: write ## Closing: fog, and how it ends"
 
 
 def test_a_story_is_checked_alone_where_there_are_no_pages(tmp_path: Path) -> None:

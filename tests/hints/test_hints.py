@@ -97,10 +97,10 @@ def test_a_destination_that_looks_like_no_other_needs_no_direction() -> None:
     state = table(text, hands=[ALWAYS])
     moves = state.kingdom.moves(P, state.whereabouts[P])
     assert [move_phrase(state.kingdom, state.whereabouts, move) for move in moves] == [
-        "the Princess east to the Plain",
-        "the Princess to the Forest",
-        "the Princess south-west to the Plain",
-        "the Princess to the Forest by the River",
+        "move the Princess east to the Plain",
+        "move the Princess to the Forest",
+        "move the Princess south-west to the Plain",
+        "move the Princess to the Forest by the River",
     ]
 
 
@@ -109,9 +109,9 @@ def test_a_move_that_tells_a_page_says_what_it_passes_over_for_that() -> None:
     state = table("Mk    P     F", hands=[over])
     (move,) = state.kingdom.moves(K, state.whereabouts[K])
     objective = state.objective(FIRST)
-    assert move_phrase(state.kingdom, state.whereabouts, move) == "the Knight to the Forest"
+    assert move_phrase(state.kingdom, state.whereabouts, move) == "move the Knight to the Forest"
     assert move_phrase(state.kingdom, state.whereabouts, move, tells=objective) == (
-        "the Knight over a Plain to the Forest"
+        "move the Knight over a Plain to the Forest"
     )
 
 
@@ -121,14 +121,14 @@ def test_what_is_moved_over_is_said_only_of_the_last_turn() -> None:
         "Mk    C     P     P     F", hands=[page(Visit(K, Place.FOREST), MoveOver(K, Terrain.PLAIN))]
     )
     assert first_hint(state).sentence == (
-        "Two Adventures away: the Knight to the Plain, then the Knight over a Plain to the Forest."
+        "Two Adventures away: move the Knight to the Plain, then move the Knight over a Plain to the Forest."
     )
     state = table(
         "Mk    C     P     P     F", hands=[page(Visit(K, Place.FOREST), MoveOver(K, Terrain.CASTLE))]
     )
     assert first_hint(state).sentence == (
         "Two Adventures away, but you need Magic to have both in one turn: "
-        "the Knight over a Castle to the Plain, then the Knight to the Forest."
+        "move the Knight over a Castle to the Plain, then move the Knight to the Forest."
     )
 
 
@@ -161,7 +161,7 @@ def test_after_a_recount_the_new_page_waits_for_the_next_turn() -> None:
     state = play(walk(state, P, E), RECOUNT)
     found = first_hint(state)
     assert (found.outlook, found.adventures, found.by_magic) == (Outlook.MOVES, 1, False)
-    assert found.sentence == "One Adventure away: the Princess to the Plain."
+    assert found.sentence == "One Adventure away: move the Princess to the Plain."
 
 
 def test_the_top_tile_comes_first_only_if_that_is_shorter() -> None:
@@ -177,7 +177,9 @@ def test_a_tile_can_be_the_second_adventure_by_magic() -> None:
     state = table("Pp    F     P", hands=[page(SeePlace(P, Place.CASTLE))], stack=CASTLES, magic=[FIRST])
     found = first_hint(walk(state, P, E))
     assert (found.outlook, found.adventures, found.by_magic) == (Outlook.TILE, 1, True)
-    assert found.sentence.startswith("One Adventure away, with your Magic still in this turn: the top tile")
+    assert found.sentence.startswith(
+        "One Adventure away, with your Magic still in this turn: lay the top tile"
+    )
 
 
 def test_without_a_helpful_tile_another_has_to_come() -> None:

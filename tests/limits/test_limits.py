@@ -82,7 +82,7 @@ def test_thousands_of_tables_and_keys_nobody_knows_are_told_up_to_a_limit(tmp_pa
     tables = tiny.PAGES + "".join(f"[t{number}]\n" for number in range(3_000))
     found = problems(tmp_path, "pages.toml", tables)
     assert found[0] == "pages.toml: there may be more: mend these first, and check again"
-    assert "pages.toml:12: t0: nothing is called 't0' here; known are page" in found
+    assert "pages.toml:12: t0: nothing is called 't0' here; known are page, from-the-start" in found
     keys = tiny.EDITION + "".join(f"t{number}=1\n" for number in range(3_000))
     found = problems(tmp_path, "edition.toml", keys)
     assert any("edition.toml:4: t0: nothing is called 't0' here" in each for each in found)

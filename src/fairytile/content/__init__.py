@@ -9,6 +9,7 @@ from __future__ import annotations
 from fairytile.content.builtin import DEFAULT, UnknownEdition, built_in, editions, load
 from fairytile.content.games import new_game
 from fairytile.content.loading import check
+from fairytile.content.measuring import ThreadShare, thread_shares, threads_of
 from fairytile.content.problems import ContentError, Problem, Severity
 
 __all__ = [
@@ -16,10 +17,13 @@ __all__ = [
     "ContentError",
     "Problem",
     "Severity",
+    "ThreadShare",
     "UnknownEdition",
     "built_in",
     "check",
     "editions",
     "load",
     "new_game",
+    "thread_shares",
+    "threads_of",
 ]

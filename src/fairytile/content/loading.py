@@ -13,7 +13,7 @@ from typing import Final
 
 from fairytile.content.documents import Document, parse
 from fairytile.content.files import UnreadableFile, is_folder, is_there, read_file
-from fairytile.content.pages import clause_words, read_pages
+from fairytile.content.pages import Pages, clause_words, read_pages
 from fairytile.content.problems import ContentError, Problem, Report, Severity
 from fairytile.content.sense import same_for_all
 from fairytile.content.stories import read_story
@@ -99,7 +99,15 @@ def _read_folder(folder: Traversable, reading: _Reading) -> Edition | None:
     stories = _read_stories(folder, reading, pages)
     if name is None or tiles is None or pages is None or not stories:
         return None
-    return Edition(*name, digest(tiles, pages), tiles.starting, tiles.regular, pages, stories)
+    return Edition(
+        *name,
+        digest(tiles, pages.by_number),
+        tiles.starting,
+        tiles.regular,
+        pages.by_number,
+        stories,
+        pages.from_the_start,
+    )
 
 
 def _read_name(file: Traversable, reading: _Reading) -> tuple[str, int] | None:
@@ -127,7 +135,7 @@ def _read_tiles_file(file: Traversable, reading: _Reading) -> Tiles | None:
     return None if document is None else read_tiles(document)
 
 
-def _read_pages_file(file: Traversable, reading: _Reading) -> dict[PageNumber, Page] | None:
+def _read_pages_file(file: Traversable, reading: _Reading) -> Pages | None:
     document = _read_document(file, reading)
     return None if document is None else read_pages(document)
 
@@ -138,9 +146,7 @@ def _read_document(file: Traversable, reading: _Reading) -> Document | None:
     return None if text is None else parse(report, text)
 
 
-def _read_stories(
-    folder: Traversable, reading: _Reading, pages: Mapping[PageNumber, Page] | None
-) -> dict[Language, Story]:
+def _read_stories(folder: Traversable, reading: _Reading, pages: Pages | None) -> dict[Language, Story]:
     """The stories in all the languages that are there."""
     # Other files may lie beside the stories: notes, or what an editor leaves behind.
     try:
@@ -161,9 +167,7 @@ def _read_stories(
     return stories
 
 
-def _read_story_file(
-    file: Traversable, reading: _Reading, pages: Mapping[PageNumber, Page] | None
-) -> Story | None:
+def _read_story_file(file: Traversable, reading: _Reading, pages: Pages | None) -> Story | None:
     report = reading.report(file)
     if file.name not in STORY_FILES and is_there(file):
         name, known = visible(file.name), ", ".join(_KNOWN)

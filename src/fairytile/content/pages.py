@@ -1,16 +1,17 @@
-"""Reads pages.toml: the numbers and objectives of the Pages, in words that anybody can write."""
+"""Reads pages.toml: the numbers, objectives and threads of the Pages, in words that anybody can write."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Final, TypeVar, assert_never
+from typing import Final, NamedTuple, TypeVar, assert_never
 
 from fairytile.actions import CHARACTERS, Character
 from fairytile.content.documents import Document, Table, inner_tables
 from fairytile.content.problems import instead_of
 from fairytile.content.sense import contradictions, needless, same_for_all
-from fairytile.edition import Page, PageNumber
+from fairytile.content.threads import THREAD_KEYS, check_threads, read_threads, thread_list
+from fairytile.edition import Page, PageNumber, Thread, Threads
 from fairytile.limits import MOST_CLAUSES, MOST_PAGES, quoted, too_many
 from fairytile.objectives import (
     Clause,
@@ -32,23 +33,41 @@ CHARACTER_WORDS: Final = {character.key: character for character in CHARACTERS}
 PLACE_WORDS: Final = {place.key: place for place in PLACES}
 TERRAIN_WORDS: Final = {terrain.key: terrain for terrain in TERRAINS}
 BOTH: Final = "both"
+FROM_THE_START: Final = "from-the-start"
+"""The key of what the opening brings up."""
 _MOST_MISSING: Final = 8
 """How many of the numbers are told that no Page has."""
 
 
-def read_pages(document: Document) -> dict[PageNumber, Page] | None:
-    """The Pages of a file by number, in order; None, and notes, if something is wrong."""
-    document.refuse_other_tables(("page",))
+class Pages(NamedTuple):
+    """The Pages of an edition."""
+
+    by_number: dict[PageNumber, Page]
+    """In order."""
+    from_the_start: frozenset[Thread]
+
+    @property
+    def threads(self) -> frozenset[Thread]:
+        """Whatever is brought up, by a Page or before the first one."""
+        return self.from_the_start.union(*(page.threads.brings_up for page in self.by_number.values()))
+
+
+def read_pages(document: Document) -> Pages | None:
+    """The Pages of a file; None, and notes, if something is wrong."""
+    document.refuse_other_tables(("page", FROM_THE_START))
+    from_the_start = thread_list(document.root, FROM_THE_START)
     tables = [_labelled(table) for table in document.tables("page", "[[page]]")]
     if problem := too_many(len(tables), MOST_PAGES, "Pages"):
         document.report.error(None, "page", problem)
         return None
     pages: dict[PageNumber, Page] = {}
     objectives: dict[frozenset[Clause], int] = {}
+    read: list[tuple[Table, Threads]] = []
     for table in tables:
         page = _read_page(table)
         if page is None:
             continue
+        read.append((table, page.threads))
         if page.number in pages:
             table.error(
                 "number", f"there is a page {page.number} already: give each Page a number of its own"
@@ -60,7 +79,9 @@ def read_pages(document: Document) -> dict[PageNumber, Page] | None:
                 "objective", f"page {page.number} asks for the same as page {other}: change one of them"
             )
     _check_numbers(document, tables)
-    return None if document.report.has_errors else dict(sorted(pages.items()))
+    found = Pages(dict(sorted(pages.items())), from_the_start)
+    check_threads(read, found.threads)
+    return None if document.report.has_errors else found
 
 
 def _labelled(table: Table) -> Table:
@@ -86,13 +107,13 @@ def _check_numbers(document: Document, tables: list[Table]) -> None:
 
 
 def _read_page(table: Table) -> Page | None:
-    table.refuse_other_keys(("number", "objective", "hard"))
+    table.refuse_other_keys(("number", "objective", "hard", *THREAD_KEYS))
     number = table.integer("number", 1, MOST_PAGES)
     hard = table.flag("hard")
-    objective = _read_objective(table)
+    objective, threads = _read_objective(table), read_threads(table)
     if number is None or objective is None:
         return None
-    return Page(PageNumber(number), objective, hard)
+    return Page(PageNumber(number), objective, hard, threads)
 
 
 def _read_objective(table: Table) -> Objective | None:

@@ -1,4 +1,4 @@
-"""Reads story files: a title, and for each Page a heading with its number and one paragraph."""
+"""Reads story files: a title, a heading and a text for each Page, and what frames every tale."""
 
 from __future__ import annotations
 
@@ -7,9 +7,20 @@ from collections.abc import Collection, Iterator
 from itertools import pairwise
 from typing import Final, NamedTuple
 
+from fairytile.content.pages import Pages
 from fairytile.content.problems import Report
-from fairytile.edition import PageNumber, Story, StoryPage
-from fairytile.limits import MOST_LINES, MOST_PAGES, MOST_STORY, MOST_TITLE, quoted, shortened, too_many
+from fairytile.content.threads import unknown_thread, wrong_threads
+from fairytile.edition import Closing, PageNumber, Story, StoryPage, Thread
+from fairytile.limits import (
+    MOST_LINES,
+    MOST_PAGES,
+    MOST_STORY,
+    MOST_TITLE,
+    quoted,
+    shortened,
+    too_long,
+    too_many,
+)
 from fairytile.words.given import composed
 
 FEWEST_WORDS: Final = 40
@@ -17,8 +28,17 @@ MOST_WORDS: Final = 70
 
 _TITLE: Final = re.compile(r"# *(.*)$")
 _NUMBERED: Final = re.compile(r"([0-9]{1,4})\. +(.*)$")
+_OPENING: Final = "Opening"
+_CLOSING: Final = re.compile(r"Closing(?:: *(.*))?$")
 # French puts no-break spaces before some signs; they join, so they neither part words nor lie at an end.
 _SPACES: Final = " \t\n"
+
+
+class _Paragraph(NamedTuple):
+    """A paragraph in one line, with the number of the line where it starts."""
+
+    line: int
+    text: str
 
 
 class _Part(NamedTuple):
@@ -26,11 +46,10 @@ class _Part(NamedTuple):
 
     line: int
     heading: str
-    paragraphs: tuple[tuple[int, str], ...]
-    """Each paragraph in one line, with the number of the line where it starts."""
+    paragraphs: tuple[_Paragraph, ...]
 
 
-def read_story(report: Report, text: str, pages: Collection[PageNumber] | None = None) -> Story | None:
+def read_story(report: Report, text: str, pages: Pages | None = None) -> Story | None:
     """The story of a file; None, and notes, if something is wrong.
 
     Where the Pages of the edition are known, the story must have a text for each of them.
@@ -40,15 +59,20 @@ def read_story(report: Report, text: str, pages: Collection[PageNumber] | None =
         report.error(None, "", problem)
         return None
     title = _read_title(report, lines)
-    found: dict[PageNumber, StoryPage] = {}
     headings = sum(map(_is_heading, lines))
-    if problem := too_many(headings, MOST_PAGES, "Pages"):
+    if problem := too_many(headings, 2 * MOST_PAGES, "headings"):
         report.error(None, "", problem)
         return None
+    found: dict[PageNumber, StoryPage] = {}
+    frame = _Frame(report)
     for part in _parts(lines):
-        _read_page(report, part, found)
-    _check_pages(report, found, pages)
-    return None if title is None or report.has_errors else Story(title, dict(sorted(found.items())))
+        if not frame.read(part):
+            _read_page(report, part, found)
+    _check_pages(report, found, None if pages is None else pages.by_number)
+    frame.check(None if pages is None else pages.threads)
+    if title is None or report.has_errors:
+        return None
+    return Story(title, dict(sorted(found.items())), frame.opening or "", tuple(frame.closings))
 
 
 def count_words(text: str) -> int:
@@ -97,15 +121,36 @@ def _parts(lines: list[str]) -> Iterator[_Part]:
         yield _Part(start + 1, heading, tuple(_paragraphs(lines, start + 1, end)))
 
 
-def _paragraphs(lines: list[str], start: int, end: int) -> Iterator[tuple[int, str]]:
+def _paragraphs(lines: list[str], start: int, end: int) -> Iterator[_Paragraph]:
     paragraph: list[str] = []
     for number in range(start, end + 1):
         line = lines[number].strip(_SPACES) if number < end else ""
         if line:
             paragraph.append(line)
         elif paragraph:
-            yield number - len(paragraph) + 1, " ".join(paragraph)
+            yield _Paragraph(number - len(paragraph) + 1, " ".join(paragraph))
             paragraph = []
+
+
+def _text(report: Report, part: _Part, key: str) -> str:
+    """The paragraphs below a heading, each on a line of its own; what is wrong with them is noted."""
+    if not part.paragraphs:
+        report.error(part.line, key, "has no text: write a paragraph below the heading")
+        return ""
+    kept = []
+    for line, text in part.paragraphs:
+        if text.startswith("#"):
+            report.error(
+                line, key, "the text starts with #: a heading has one or two of them and a line of its own"
+            )
+        kept.append(_kept(report, line, key, text, MOST_STORY))
+    whole = "\n".join(kept)
+    if problem := too_long(whole, MOST_STORY):
+        report.error(part.line, key, problem)
+    return whole
+
+
+# --- Pages ----------------------------------------------------------------------------------
 
 
 def _read_page(report: Report, part: _Part, found: dict[PageNumber, StoryPage]) -> None:
@@ -119,25 +164,10 @@ def _read_page(report: Report, part: _Part, found: dict[PageNumber, StoryPage]) 
     title = _kept(report, part.line, key, numbered[2], MOST_TITLE)
     if number in found:
         report.error(part.line, key, "has a text already: give each Page one heading")
-    if len(part.paragraphs) != 1:
-        _refuse_paragraphs(report, part, key)
-        found.setdefault(number, StoryPage(title, ""))
-        return
-    ((line, text),) = part.paragraphs
-    if line != part.line and text.startswith("#"):
-        report.error(
-            line, key, "the text starts with #: a heading has one or two of them and a line of its own"
-        )
-    _check_length(report, line, key, text)
-    found.setdefault(number, StoryPage(title, _kept(report, line, key, text, MOST_STORY)))
-
-
-def _refuse_paragraphs(report: Report, part: _Part, key: str) -> None:
-    if not part.paragraphs:
-        report.error(part.line, key, "has no text: write a paragraph below the heading")
-    else:
-        message = f"has {len(part.paragraphs)} paragraphs: write one, without an empty line in it"
-        report.error(part.paragraphs[1][0], key, message)
+    text = _text(report, part, key)
+    if text:
+        _check_length(report, part.paragraphs[0].line, key, text)
+    found.setdefault(number, StoryPage(title, text))
 
 
 def _check_length(report: Report, line: int, key: str, text: str) -> None:
@@ -161,3 +191,46 @@ def _check_pages(
             f"page {number}",
             "is told here, but pages.toml has no such Page: leave it out or add it there",
         )
+
+
+# --- what frames every tale -----------------------------------------------------------------
+
+
+class _Frame:
+    """The opening and the closings of a story, as they are found."""
+
+    def __init__(self, report: Report) -> None:
+        self._report = report
+        self._lines: list[int] = []
+        self.opening: str | None = None
+        self.closings: list[Closing] = []
+
+    def read(self, part: _Part) -> bool:
+        """Whether a part belongs to the frame; if so it is read."""
+        closing = _CLOSING.match(part.heading)
+        if part.heading == _OPENING:
+            if self.opening is not None:
+                self._report.error(part.line, "opening", "there is an opening already: leave one out")
+            self.opening = _text(self._report, part, "opening")
+            return True
+        if closing is None:
+            return False
+        names = [name.strip(_SPACES) for name in (closing[1] or "").split(",")] if closing[1] else []
+        if problem := wrong_threads(names):
+            self._report.error(part.line, "closing", problem)
+            names = []
+        self._lines.append(part.line)
+        self.closings.append(Closing(tuple(map(Thread, names)), _text(self._report, part, "closing")))
+        return True
+
+    def check(self, known: Collection[Thread] | None) -> None:
+        """Note the closings that nothing leads to, and the threads that a tale may leave open."""
+        if known is None:
+            return
+        closed = {thread for closing in self.closings for thread in closing.threads}
+        for line, closing in zip(self._lines, self.closings, strict=True):
+            for name in sorted(set(closing.threads).difference(known)):
+                self._report.error(line, "closing", unknown_thread(name, known))
+        for name in sorted(set(known) - closed):
+            message = f"a tale may leave {quoted(name)} open: write ## Closing: {name}, and how it ends"
+            self._report.warn(None, "closing", message)

@@ -40,9 +40,9 @@ def move_phrase(
     >>> here = kingdom.space(Hex(0, 0))
     >>> for move in kingdom.all_moves(here, here, here):
     ...     print(move_phrase(kingdom, (here, here, here), move))
-    the Princess to the Forest by the River
-    the Knight to the Castle by the River
-    the Dragon to the east
+    move the Princess to the Forest by the River
+    move the Knight to the Castle by the River
+    move the Dragon to the east
     """
     over = () if tells is None else _passed(tells, kingdom, move, later=())
     return _move(phrases(language), kingdom, whereabouts, move, over)
@@ -139,7 +139,7 @@ def _move(
     if over:
         named = (words["passed-over"][terrain.key] for terrain in over)
         way = hints["over"].format(things=_and(words, named), way=way)
-    return hints["move"].format(who=words["subjects"][move.character.key], way=way)
+    return hints["move"].format(who=words["objects"][move.character.key], way=way)
 
 
 class _Look(NamedTuple):

@@ -113,6 +113,17 @@ def alike(text: str) -> str:
     return unicodedata.normalize("NFC", text.casefold())
 
 
+def harmless_prose(text: str, most: int) -> str:
+    r"""A text of several paragraphs to be drawn, each on a line of its own; else as `harmless`.
+
+    >>> harmless_prose("Anna\n\x00Bert", 80)
+    'Anna\n�Bert'
+    """
+    if len(text) > most:
+        text = f"{text[: most - 1]}…"
+    return "\n".join(map(harmless, text.split("\n")))
+
+
 def harmless(text: str, most: int | None = None) -> str:
     r"""A text to be drawn, where nobody could be told what is wrong with it.
 
