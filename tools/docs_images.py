@@ -10,11 +10,13 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
-from fairytile import CHARACTERS, Character, Hex, Land, PageNumber, Place, Ruleset, load
+from fairytile import CHARACTERS, Character, Hex, Land, Language, PageNumber, Place, Ruleset, load
 from fairytile.notation import parse_kingdom
-from fairytile.pictures import kingdom_svg, picture
+from fairytile.pictures import PageCard, SeatPanel, Table, kingdom_svg, picture, scene_svg, table_svg
+from fairytile.pictures.scene import find_scene
 from fairytile.rules import starting_kingdom
 from fairytile.tiles import footprint
+from fairytile.words import objective_icons, objective_sentence
 
 IMAGES: Final = Path(__file__).resolve().parents[1] / "docs" / "images"
 
@@ -33,6 +35,7 @@ LARGE: Final = parse_kingdom(
 """Ten tiles, as they lie late in a game."""
 
 PAGE: Final = PageNumber(11)
+SCENE: Final = PageNumber(14)
 
 
 def main() -> None:
@@ -43,22 +46,57 @@ def main() -> None:
 
 def drawings() -> Iterator[tuple[str, str]]:
     """The names of the files, each with what belongs into it."""
-    for draw in (_large_kingdom, _starts, _moves, _sight, _large_areas, _added_tiles, _page, _regular_tiles):
+    for draw in (
+        _large_kingdom,
+        _tables,
+        _starts,
+        _moves,
+        _sight,
+        _large_areas,
+        _added_tiles,
+        _page,
+        _scene,
+        _regular_tiles,
+    ):
         for name, svg in draw():
             yield f"{name}.svg", svg
 
 
+_STAND: Final = dict(zip(CHARACTERS, (Hex(-1, 1), Hex(2, -2), Hex(2, 2)), strict=True))
+
+
 def _large_kingdom() -> Iterator[tuple[str, str]]:
-    yield (
-        "kingdom",
-        kingdom_svg(
-            list(LARGE),
-            characters=dict(zip(CHARACTERS, (Hex(-1, 1), Hex(2, -2), Hex(2, 2)), strict=True)),
-            size=960,
-            label="A Kingdom",
-            note=f"A Kingdom of {len(LARGE)} spaces with the Princess, the Knight and the Dragon.",
-        ),
+    who = "the Princess, the Knight and the Dragon"
+    for name, theme, label in (
+        ("kingdom", "day", "A Kingdom"),
+        ("kingdom-night", "night", "A Kingdom by night"),
+    ):
+        note = f"A Kingdom of {len(LARGE)} spaces with {who}."
+        yield (
+            name,
+            kingdom_svg(list(LARGE), characters=_STAND, size=960, theme=theme, label=label, note=note),
+        )
+
+
+def _tables() -> Iterator[tuple[str, str]]:
+    story = load().story_page(PAGE, Language.ENGLISH)
+    objective = load().pages[PAGE].objective
+    sentence, icons = objective_sentence(objective, Language.ENGLISH), objective_icons(objective)
+    table = Table(
+        spaces=list(LARGE),
+        characters=_STAND,
+        seats=[
+            SeatPanel("Rosalind", magic=True, told=3, untold=5, on_turn=True),
+            SeatPanel("Balthasar", magic=False, told=4, untold=4),
+        ],
+        top=load().regular[0].sides[0],
+        left=5,
+        page=PageCard(PAGE, story.title, sentence, story.text, icons, find_scene(load(), PAGE)),
+        label="A game on the table",
+        note="Two players, the Kingdom, the stack of tiles and the Page of the player to move.",
     )
+    yield "table", table_svg(table, size=960)
+    yield "table-portrait", table_svg(table, size=390, portrait=True)
 
 
 def _starts() -> Iterator[tuple[str, str]]:
@@ -161,6 +199,11 @@ def _added_tiles() -> Iterator[tuple[str, str]]:
 
 def _page() -> Iterator[tuple[str, str]]:
     yield "page", picture(load().pages[PAGE], edition=load(), size=320)
+
+
+def _scene() -> Iterator[tuple[str, str]]:
+    title = load().story_page(SCENE, Language.ENGLISH).title
+    yield "scene", scene_svg(SCENE, label=title, size=640)
 
 
 def _regular_tiles() -> Iterator[tuple[str, str]]:

@@ -61,6 +61,17 @@ def test_a_symbol_is_repainted_for_a_theme() -> None:
     assert load_theme("day")["dragon"] not in night
 
 
+def test_the_light_stays_at_the_left_where_a_symbol_is_mirrored() -> None:
+    knight = load_symbol("knight-walking")
+    assert "scale(-1 1)" not in knight.body
+    assert "scale(-1 1)" in knight.mirrored
+    assert "class=" not in knight.body + knight.mirrored
+
+
+def test_signs_of_places_are_as_bright_at_night_as_the_medallions_they_lie_on() -> None:
+    assert load_symbol("place-forest", "night").body == load_symbol("place-forest").body
+
+
 def test_every_character_terrain_and_place_has_its_art() -> None:
     names = set(art_names())
     assert {who.key for who in CHARACTERS} <= names
@@ -70,8 +81,10 @@ def test_every_character_terrain_and_place_has_its_art() -> None:
 
 def test_the_scenery_names_only_art_that_is_there() -> None:
     table = dict(scenery())
-    scenes = table.pop("scenes")
-    named = {name for slots in table.values() for slot in slots for name in slot["choices"] if name}
+    scenes, marks, apart = table.pop("scenes"), table.pop("marks"), table.pop("apart")
+    del table["mark"]
+    named = {*apart, *table.pop("castles"), *(name for names in marks.values() for name in names)}
+    named |= {name for slots in table.values() for slot in slots for name in slot["choices"] if name}
     named |= {sprite[0] for scene in scenes.values() for sprite in scene}
     assert named <= set(art_names())
     assert table.keys() == {terrain.key for terrain in TERRAINS}

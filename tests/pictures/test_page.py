@@ -1,13 +1,17 @@
 """The Page card: whatever stands on it stays on it."""
 
+import re
 from xml.etree import ElementTree
 
 import pytest
 
-from fairytile.pictures import icon_names, page_svg
+from fairytile.content import load
+from fairytile.pictures import icon_names, page_svg, picture
+from fairytile.pictures.geometry import Box
 from fairytile.pictures.page import CARD
-from fairytile.pictures.writing import BOLD, text_width, wrap
+from fairytile.pictures.writing import BOLD, fit, text_width, wrap
 from fairytile.tiles import PLACES
+from fairytile.words import Language
 
 from .scenes import GERMAN, ICONS, PAGE
 
@@ -47,8 +51,8 @@ def test_no_line_runs_over_the_card(title: str, sentence: str, story: str) -> No
 
 def test_seventy_words_of_german_are_still_legible() -> None:
     assert len(GERMAN.split()) >= 70
-    picture = page_svg(PAGE.number, PAGE.title, PAGE.sentence, GERMAN, ICONS)
-    sizes = [float(e.attrib["font-size"]) for e in ElementTree.fromstring(picture).iter(SVG + "text")]
+    card = page_svg(PAGE.number, PAGE.title, PAGE.sentence, GERMAN, ICONS)
+    sizes = [float(e.attrib["font-size"]) for e in ElementTree.fromstring(card).iter(SVG + "text")]
     assert min(sizes) >= 9.5
 
 
@@ -75,7 +79,77 @@ def test_an_unknown_icon_is_an_error() -> None:
 
 
 def test_lines_break_between_words() -> None:
-    assert wrap("once upon a time", 10, 62) == ["once upon", "a time"]
+    assert wrap("once upon a time", 10, 58) == ["once upon", "a time"]
+
+
+@pytest.mark.parametrize("bound", ["\u00a0", "\u202f"])
+def test_no_line_breaks_at_a_blank_that_binds(bound: str) -> None:
+    text = f"Où{bound}? Là{bound}! «{bound}Oui{bound}», dit-elle."
+    for width in range(60, 200, 5):
+        for line in wrap(text, 10, width):
+            assert line[0] not in "?!»"
+            assert line[-1] != "«"
+
+
+def test_lines_of_what_stands_in_the_middle_are_about_equally_long() -> None:
+    box = Box(0, 0, 200, 60)
+    words = "The Princess sees the Dragon twice"
+    ragged, even = fit(words, box, 15), fit(words, box, 15, even=True)
+    assert len(even.lines) == len(ragged.lines)
+    assert " ".join(even.lines) == words
+
+    def spread(lines: list[str]) -> float:
+        return max(map(len, lines)) - min(map(len, lines))
+
+    assert spread(even.lines) < spread(ragged.lines)
+
+
+@pytest.mark.parametrize("story", ["Once.", "“Once”, she said.", "«\u00a0Oui\u00a0», dit-elle.", "„Wer da?“"])
+def test_a_story_begins_with_an_initial_even_behind_a_quotation_mark(story: str) -> None:
+    picture = page_svg(1, "", "", story)
+    assert "-initial" in picture
+    drawn = [words for _, _, _, words in lines(picture)]
+    assert next(letter for letter in story if letter.isalpha()) in drawn
+
+
+def test_paragraphs_begin_with_an_indent() -> None:
+    drawn = [words for _, _, _, words in lines(page_svg(1, "", "", "Who?\nNobody.\n\nSo she went."))]
+    assert "\N{EM SPACE}Nobody." in drawn
+    assert "\N{EM SPACE}So she went." in drawn
+
+
+def test_rows_of_signs_are_in_the_middle() -> None:
+    picture = page_svg(1, "", "", "", ICONS)
+    spots = re.findall(r'#ft-day-medallion" transform="translate\(([\d.]+) ([\d.]+)\)', picture)
+    rows: dict[str, list[float]] = {}
+    for x, y in spots[1:]:
+        rows.setdefault(y, []).append(float(x))
+    assert len(rows) == 2
+    for row in rows.values():
+        assert abs(sum(row) / len(row) - CARD.middle.x) < 0.5
+
+
+def test_every_line_of_a_story_says_how_long_it_is() -> None:
+    picture = page_svg(PAGE.number, PAGE.title, PAGE.sentence, GERMAN)
+    for element in ElementTree.fromstring(picture).iter(SVG + "text"):
+        if len(element.text or "") > 2:
+            assert 0 < float(element.attrib["textLength"]) <= 258.1
+
+
+@pytest.mark.parametrize("language", Language)
+def test_the_story_of_a_card_is_at_least_14_pixels_high_on_a_phone(language: Language) -> None:
+    edition = load()
+    for page in edition.pages.values():
+        root = ElementTree.fromstring(picture(page, edition=edition, language=language))
+        sizes = [float(e.attrib["font-size"]) for e in root.iter(SVG + "text")]
+        assert min(sizes) * 390 / CARD.width >= 14, page.number
+
+
+def test_no_line_breaks_at_a_no_break_space() -> None:
+    for page in load().pages.values():
+        card = picture(page, edition=load(), language=Language.FRENCH)
+        starts = [words[:1] for _, _, _, words in lines(card)]
+        assert set(starts).isdisjoint("!?:;»"), page.number
 
 
 def test_a_word_wider_than_a_line_is_cut() -> None:

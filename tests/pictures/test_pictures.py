@@ -1,5 +1,6 @@
 """The pictures: well-formed, always the same, small, and with everything on them."""
 
+import gzip
 import re
 import subprocess
 import sys
@@ -9,7 +10,7 @@ import pytest
 
 from fairytile.actions import Character
 from fairytile.hexes import Hex
-from fairytile.pictures import SeatPanel, Table, face_svg, kingdom_svg, table_svg, theme_names
+from fairytile.pictures import SeatPanel, Table, face_svg, kingdom_svg, land_svg, table_svg, theme_names
 from fairytile.pictures.geometry import border, centre, edge
 from fairytile.pictures.layout import furnish
 from fairytile.pictures.rivers import BANK, course
@@ -40,6 +41,14 @@ def uses(picture: str, symbol: str, theme: str = "day") -> int:
     return picture.count(f'href="#ft-{theme}-{symbol}"')
 
 
+def drawn_elements(picture: str) -> int:
+    """How many elements a browser paints: a symbol counts each time that it is used."""
+    root = ElementTree.fromstring(picture)
+    symbols = {f"#{e.attrib['id']}": sum(1 for _ in e.iter()) for e in root.iter() if "id" in e.attrib}
+    painted = [e for part in root if part.tag != SVG + "defs" for e in part.iter()]
+    return sum(1 + symbols.get(e.attrib.get("href", ""), 0) for e in painted)
+
+
 @pytest.mark.parametrize("theme", theme_names())
 def test_every_theme_draws_a_whole_game(theme: str) -> None:
     check(table(theme))
@@ -51,7 +60,9 @@ def test_every_land_has_its_ground_and_something_that_stands_on_it(terrain: Terr
     land = Land(terrain, river)
     picture = face_svg(Face(land, land, land))
     check(picture)
-    assert uses(picture, f"ground-{terrain.key}") == 3
+    # Three of them on one tile are a large area, but for Castles.
+    wide = "" if terrain is Terrain.CASTLE else "-wide"
+    assert uses(picture, f"ground-{terrain.key}{wide}") == 3
     assert all(furnish(Hex(q, r), land) for q in range(-4, 5) for r in range(-4, 5))
 
 
@@ -132,12 +143,21 @@ def test_a_kingdom_of_nothing_is_the_sea() -> None:
     check(kingdom_svg([]))
 
 
+def test_land_alone_lies_on_nothing_and_nobody_stands_on_it() -> None:
+    picture = land_svg(list(small_kingdom()))
+    check(picture)
+    assert uses(picture, "ground-forest")
+    assert not any(uses(picture, symbol) for symbol in ("ship", "corner", "compass", "princess"))
+
+
 def test_the_largest_kingdom_keeps_to_its_budget() -> None:
     spaces = large_kingdom()
     assert len({place for place, _ in spaces}) == 45
     picture = kingdom_svg(spaces, characters=everybody([place for place, _ in spaces]), coordinates=True)
     check(picture)
-    assert len(picture.encode()) < 200_000
+    assert len(picture.encode()) < 250_000
+    assert len(gzip.compress(picture.encode())) < 60_000
+    assert drawn_elements(picture) < 2_500
 
 
 def test_size_is_the_width_in_pixels() -> None:
@@ -158,6 +178,25 @@ def test_a_table_shows_what_is_known_of_each_seat() -> None:
     assert (uses(picture, "magic-ready"), uses(picture, "magic-spent")) == (1, 1)
     assert uses(picture, "book") == 1
     assert root.attrib["aria-label"] == "Ein Spiel"
+
+
+def test_a_table_shows_who_is_out_and_who_has_won() -> None:
+    seats = [SeatPanel("A", True, 1, 2, out=True), SeatPanel("B", True, 9, 0, won=True)]
+    picture = table_svg(Table(small_kingdom(), {}, seats))
+    assert (uses(picture, "candle-out"), uses(picture, "wreath")) == (1, 1)
+    assert uses(picture, "magic-ready") == 1
+
+
+@pytest.mark.parametrize("seats", [0, 2, 4])
+def test_a_table_for_phones_stands_upright(seats: int) -> None:
+    panels = [SeatPanel(f"Player {n}", True, n, 2) for n in range(seats)]
+    table = Table(small_kingdom(), {}, panels, top=FACE, left=5, page=PAGE)
+    root = check(table_svg(table, portrait=True, size=390))
+    assert float(root.attrib["height"]) > float(root.attrib["width"]) == 390
+    sizes = [float(e.attrib["font-size"]) for e in root.findall(SVG + "text")]
+    assert all(size >= 14 for size in sizes)
+    *_, card = root.findall(SVG + "svg")
+    assert float(card.attrib["width"]) == 390
 
 
 @pytest.mark.parametrize("left", [0, 1, 14])

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from fairytile.pictures.art import art_names, theme_names
-from fairytile.pictures.kingdom import face_svg, kingdom_svg
+from fairytile.pictures.kingdom import face_svg, kingdom_svg, land_svg
 from fairytile.pictures.page import PageCard, icon_names, page_svg
 from fairytile.pictures.picture import Pictured, picture
+from fairytile.pictures.scene import NoScene, scene_svg
 from fairytile.pictures.table import SeatPanel, Table, table_svg
 
 __all__ = [
+    "NoScene",
     "PageCard",
     "Pictured",
     "SeatPanel",
@@ -17,8 +19,10 @@ __all__ = [
     "face_svg",
     "icon_names",
     "kingdom_svg",
+    "land_svg",
     "page_svg",
     "picture",
+    "scene_svg",
     "table_svg",
     "theme_names",
 ]

@@ -18,6 +18,8 @@ from fairytile.pictures.geometry import Box
 
 BASE_THEME: Final = "day"
 _COLOUR: Final = re.compile(r"#[0-9a-f]{6}\b")
+_SHADE: Final = ' class="shade"'
+"""Marks the shaded side of something as wide to the left as to the right of its origin."""
 
 
 @dataclass(frozen=True)
@@ -28,6 +30,9 @@ class Theme:
     colours: dict[str, str]
     font: str
     wave_opacity: float
+    starry: bool
+    unchanged: tuple[str, ...]
+    """How the names of the art begin that keeps the colours of the day."""
 
     def __getitem__(self, colour: str) -> str:
         return self.colours[colour]
@@ -40,6 +45,8 @@ class Symbol:
     name: str
     box: Box
     body: str
+    mirrored: str
+    """The inside for a symbol that is drawn mirrored: what lies in the shade lies there still."""
 
 
 def _package_text(folder: str, name: str) -> str:
@@ -80,6 +87,8 @@ def load_theme(name: str) -> Theme:
         colours=base["colours"] | own.get("colours", {}),
         font=str(style["font"]),
         wave_opacity=float(style["wave-opacity"]),
+        starry=bool(style["starry"]),
+        unchanged=tuple(style["unchanged"]),
     )
 
 
@@ -95,10 +104,13 @@ def load_symbol(name: str, theme: str = BASE_THEME) -> Symbol:
     box = Box(*(float(part) for part in head[1].split()))
     body = text[head.end() : text.rindex("</svg>")]
     body = re.sub(r"<title>.*?</title>", "", body, flags=re.DOTALL)
-    names = {value: key for key, value in load_theme(BASE_THEME).colours.items()}
     target = load_theme(theme)
-    body = _COLOUR.sub(lambda found: target[names[found[0]]], body)
-    return Symbol(name, box, re.sub(r"\s*\n\s*", "", body.strip()))
+    if not name.startswith(target.unchanged):
+        names = {value: key for key, value in load_theme(BASE_THEME).colours.items()}
+        body = _COLOUR.sub(lambda found: target[names[found[0]]], body)
+    body = re.sub(r"\s*\n\s*", "", body.strip())
+    # The light comes from the upper left whichever way somebody looks.
+    return Symbol(name, box, body.replace(_SHADE, ""), body.replace(_SHADE, ' transform="scale(-1 1)"'))
 
 
 @cache

@@ -14,7 +14,7 @@ class Canvas:
 
     def __init__(self, theme: str) -> None:
         self.theme: Theme = load_theme(theme)
-        self._used: dict[str, None] = {}
+        self._used: dict[str, str] = {}
 
     def colour(self, name: str) -> str:
         """The value of a colour of the theme."""
@@ -22,13 +22,18 @@ class Canvas:
 
     def use(self, name: str, x: float, y: float, scale: float = 1.0, *, flip: bool = False) -> str:
         """A symbol with its origin at a point."""
-        self._used[name] = None
+        symbol = load_symbol(name, self.theme.name)
+        # Pictures on one page share one space of ids: equal ids must mean equal symbols.
+        key = f"ft-{self.theme.name}-{name}"
+        if flip and symbol.mirrored != symbol.body:
+            key += "-mirrored"
+        self._used[key] = symbol.mirrored if flip else symbol.body
         change = f"translate({num(x)} {num(y)})"
         if flip:
             change += f"scale({-scale:.4g} {scale:.4g})"
         elif scale != 1.0:
             change += f"scale({scale:.4g})"
-        return f'<use href="#{self._id(name)}" transform="{change}"/>'
+        return f'<use href="#{key}" transform="{change}"/>'
 
     def path(
         self, data: str, fill: str = "none", stroke: str = "", width: float = 0.0, more: str = ""
@@ -60,7 +65,7 @@ class Canvas:
         more: str = "",
     ) -> str:
         """One line of writing."""
-        where = f'x="{num(x)}" y="{num(y)}" font-size="{num(size)}" text-anchor="{anchor}"'
+        where = f'x="{num(x)}" y="{num(y)}" font-size="{size:.4g}" text-anchor="{anchor}"'
         return (
             f'<text {where} fill="{self.colour(fill)}"{" " + more if more else ""}>{_escaped(words)}</text>'
         )
@@ -77,13 +82,8 @@ class Canvas:
         )
         return "\n".join([head + told, self._definitions(), *body, "</svg>\n"])
 
-    def _id(self, name: str) -> str:
-        # Pictures on one page share one space of ids: equal ids must mean equal symbols.
-        return f"ft-{self.theme.name}-{name}"
-
     def _definitions(self) -> str:
-        symbols = (load_symbol(name, self.theme.name) for name in sorted(self._used))
-        groups = (f'<g id="{self._id(symbol.name)}">{symbol.body}</g>' for symbol in symbols)
+        groups = (f'<g id="{key}">{body}</g>' for key, body in sorted(self._used.items()))
         return "<defs>" + "\n".join(groups) + "</defs>"
 
 

@@ -17,9 +17,10 @@ from fairytile.tiles import Land
 _STANDS: Final[dict[int, tuple[tuple[float, float, float], ...]]] = {
     1: ((0.0, 36.0, 1.1),),
     2: ((-25.0, 34.0, 0.84), (25.0, 34.0, 0.84)),
-    3: ((0.0, 8.0, 0.76), (-27.0, 38.0, 0.76), (27.0, 38.0, 0.76)),
+    3: ((-26.0, 40.0, 0.74), (25.0, 40.0, 0.74), (2.0, 6.0, 0.84)),
 }
-"""Where one, two or three of them stand on a space, and in which size; from back to front."""
+"""Where one, two or three of them stand on a space, and in which size; of three the Dragon, who is the
+largest, stands behind."""
 
 
 def draw_characters(
@@ -43,17 +44,21 @@ def _aside(place: Hex, land: Land) -> float:
 
 
 def draw_highlight(canvas: Canvas, chosen: Collection[Hex], places: Sequence[Hex]) -> list[str]:
-    """Rings of gold leaf around the chosen spaces; those off the Kingdom get one as well."""
+    """Rings of gold leaf around the chosen spaces, and a veil over the others: what is lit stays bright.
+
+    Spaces off the Kingdom get a ring as well.
+    """
     known = [place for place in places if place in chosen]
     rings = "".join(hex_ring(place) for place in [*known, *sorted(set(chosen) - set(known))])
     if not rings:
         return []
     joined = 'stroke-linejoin="round"'
+    veil = border({place for place in places if place not in chosen})
     return [
-        canvas.path(rings, "paper", more='opacity=".4"'),
-        canvas.path(rings, stroke="ink", width=7.4, more=joined),
-        canvas.path(rings, stroke="gold", width=4.8, more=joined),
-        canvas.path(rings, stroke="gold-light", width=1.6, more=joined + ' stroke-dasharray="1 7"'),
+        *([canvas.path(veil, "shade", more='opacity=".34"')] if veil else []),
+        canvas.path(rings, stroke="ink", width=8.4, more=joined),
+        canvas.path(rings, stroke="gold", width=5.6, more=joined),
+        canvas.path(rings, stroke="gold-light", width=2, more=joined),
     ]
 
 
@@ -82,6 +87,8 @@ def draw_path(canvas: Canvas, path: Sequence[Hex]) -> list[str]:
     line = _rounded([*stops[:-1], neck])
     round_ends = 'stroke-linecap="round" stroke-linejoin="round"'
     return [
+        canvas.path(line, stroke="ink", width=11.6, more=round_ends),
+        canvas.path(head, "ink", "ink", 10.6, round_ends),
         canvas.path(line, stroke="paper", width=9, more=round_ends),
         canvas.path(head, "paper", "paper", 8, round_ends),
         canvas.path(line, stroke="vermilion", width=4.4, more=round_ends + ' stroke-dasharray="9 8"'),

@@ -5,7 +5,8 @@ The unit is the unit of the art files: a hex measures ``RADIUS`` from its middle
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+import math
+from collections.abc import Collection, Iterable, Sequence
 from functools import lru_cache
 from math import cos, pi, sin, sqrt
 from typing import Final, NamedTuple
@@ -114,11 +115,10 @@ class Edge(NamedTuple):
     start: tuple[int, int]
     end: tuple[int, int]
     points: tuple[Point, Point, Point, Point]
-
-    @property
-    def curve(self) -> str:
-        """The curve from its start, for a path that is already there."""
-        return "C" + " ".join(at(point) for point in self.points[1:])
+    wander: tuple[float, float]
+    """How a brush would go astray along it, from -1 to 1 at a third and at two thirds of the way."""
+    curve: str
+    """The curve from its start, for a path that is already there."""
 
     @property
     def line(self) -> str:
@@ -140,7 +140,8 @@ def edge(place: Hex, direction: int) -> Edge:
         a.toward(b, part).moved(normal.x * bend, normal.y * bend)
         for part, bend in zip((0.35, 0.65), bends, strict=True)
     )
-    return Edge(start, end, (a, one, two, b))
+    wander = (2 * noise(*start, *end, 5) - 1, 2 * noise(*start, *end, 6) - 1)
+    return Edge(start, end, (a, one, two, b), wander, "C" + " ".join(map(at, (one, two, b))))
 
 
 def outline(place: Hex) -> str:
@@ -149,8 +150,8 @@ def outline(place: Hex) -> str:
     return "M" + at(edges[0].points[0]) + "".join(cut.curve for cut in edges) + "Z"
 
 
-def border(area: Collection[Hex]) -> str:
-    """The cut around an area, with its holes, as one path."""
+def loops(area: Collection[Hex]) -> list[list[Edge]]:
+    """The cuts around an area, loop by loop: the coast first or last, and one for each of its holes."""
     cuts = {
         cut.start: cut
         for place in area
@@ -158,17 +159,77 @@ def border(area: Collection[Hex]) -> str:
         if other not in area
         for cut in (edge(place, direction),)
     }
-    loops: list[str] = []
+    found: list[list[Edge]] = []
     while cuts:
         first = min(cuts)
         cut = cuts.pop(first)
-        loop = [cut.line]
+        loop = [cut]
         # At a corner only three hexes meet, so just one cut goes on from there.
         while cut.end != first:
             cut = cuts.pop(cut.end)
-            loop.append(cut.curve)
-        loops.append("".join(loop) + "Z")
-    return "".join(loops)
+            loop.append(cut)
+        found.append(loop)
+    return found
+
+
+def border(area: Collection[Hex]) -> str:
+    """The cut around an area, with its holes, as one path."""
+    return "".join(map(ring, loops(area)))
+
+
+def ring(loop: Sequence[Edge]) -> str:
+    """A closed line of cuts, as a path."""
+    return loop[0].line + "".join(cut.curve for cut in loop[1:]) + "Z"
+
+
+def inset(area: Collection[Hex], by: float, sway: float = 0.0) -> str:
+    """A line within an area, so far from its edge and swaying by up to so much, as one path."""
+    return "".join(inner_ring(loop, by, sway) for loop in loops(area))
+
+
+def inner_ring(loop: Sequence[Edge], by: float, sway: float) -> str:
+    """A line beside a loop, so far within the area (less than 0: outside of it), as a path."""
+    normals = [_inward(cut) for cut in loop]
+    corners = []
+    for cut, one, two in zip(loop, [normals[-1], *normals], normals, strict=False):
+        # Where two edges meet at an angle, the corner between the two lines lies farther in than each.
+        reach = by / (1 + one.x * two.x + one.y * two.y)
+        corners.append(cut.points[0].moved((one.x + two.x) * reach, (one.y + two.y) * reach))
+    data = "M" + at(corners[0])
+    for number, (cut, normal) in enumerate(zip(loop, normals, strict=True)):
+        here, there = corners[number], corners[(number + 1) % len(corners)]
+        middle = (
+            at(here.toward(there, part).moved(normal.x * astray * sway, normal.y * astray * sway))
+            for part, astray in zip((0.35, 0.65), cut.wander, strict=True)
+        )
+        data += "C" + " ".join([*middle, at(there)])
+    return data + "Z"
+
+
+def _inward(cut: Edge) -> Point:
+    """The direction from a cut into the hex that it was asked for, of length 1."""
+    a, b = cut.points[0], cut.points[3]
+    far = a.distance(b)
+    return Point((b.y - a.y) / far, (a.x - b.x) / far)
+
+
+def turns_inward(loop: Sequence[Edge]) -> bool:
+    """Whether a loop runs around a hole, and not around the area."""
+    points = [cut.points[0] for cut in loop]
+    pairs = zip(points, [*points[1:], points[0]], strict=True)
+    return sum(a.x * b.y - b.x * a.y for a, b in pairs) > 0
+
+
+def hex_at(point: Point) -> Hex:
+    """The hex in which a point lies.
+
+    >>> hex_at(centre(Hex(2, -1)).moved(40, 10))
+    Hex(q=2, r=-1)
+    """
+    r = point.y / (1.5 * RADIUS)
+    q = point.x / (2 * INRADIUS) - r / 2
+    near = (Hex(math.floor(q) + dq, math.floor(r) + dr) for dq in (0, 1) for dr in (0, 1))
+    return min(near, key=lambda place: centre(place).distance(point))
 
 
 def bounds(area: Iterable[Hex]) -> Box:

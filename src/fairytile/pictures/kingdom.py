@@ -16,12 +16,15 @@ from fairytile.pictures.figures import (
     draw_path,
 )
 from fairytile.pictures.geometry import Box, bounds
-from fairytile.pictures.land import Spaces, draw_card, draw_ground, draw_land, draw_sprites
+from fairytile.pictures.ground import Spaces, draw_ground
+from fairytile.pictures.land import draw_card, draw_land, draw_sprites
 from fairytile.pictures.rivers import draw_rivers
-from fairytile.pictures.sea import draw_sea
+from fairytile.pictures.sea import draw_coast, draw_sea
 from fairytile.tiles import Face, Land, footprint
 
-_MARGIN: Final = 78.0
+_MARGIN: Final = 62.0
+_SHORE: Final = 48.0
+"""How far the lines along the coast reach into the sea."""
 
 
 def kingdom_svg(
@@ -51,6 +54,11 @@ def kingdom_svg(
     return canvas.document(box, body, label=label, size=size, note=note)
 
 
+def kingdom_box(places: Collection[Hex]) -> Box:
+    """What a picture of these places shows, with the sea around them."""
+    return bounds(places).grown(_MARGIN)
+
+
 def kingdom_layers(
     canvas: Canvas,
     spaces: Spaces,
@@ -65,14 +73,16 @@ def kingdom_layers(
     """The layers of the picture, and the box that they fill: as wide as ``aspect`` times its height."""
     places = [place for place, _ in spaces]
     shown = [*places, *(place for place, _ in ghost)]
-    box = bounds(shown).grown(_MARGIN)
+    box = kingdom_box(shown)
     if aspect is not None:
         wide, high = max(box.width, box.height * aspect), max(box.height, box.width / aspect)
         box = Box(box.middle.x - wide / 2, box.middle.y - high / 2, wide, high)
     body = [*draw_sea(canvas, box, frozenset(shown))]
     if spaces:
-        body += draw_card(canvas, spaces) + draw_ground(canvas, spaces) + draw_rivers(canvas, list(spaces))
-        body += draw_highlight(canvas, highlight, places) + draw_sprites(canvas, spaces)
+        body += (
+            draw_card(canvas, spaces) + draw_ground(canvas, spaces) + draw_rivers(canvas, spaces, sea=True)
+        )
+        body += draw_sprites(canvas, spaces) + draw_highlight(canvas, highlight, places)
     if ghost:
         body += ['<g opacity=".65">', *draw_land(canvas, ghost), "</g>", *draw_ghost_edge(canvas, ghost)]
     body += draw_path(canvas, path)
@@ -80,6 +90,14 @@ def kingdom_layers(
     if coordinates:
         body += draw_coordinates(canvas, places)
     return box, body
+
+
+def land_svg(spaces: Sequence[tuple[Hex, Land]], *, theme: str = "day", label: str = "Kingdom") -> str:
+    """A Kingdom with its coast on nothing, for a sea that somebody else paints: no frame, nobody on it."""
+    canvas = Canvas(theme)
+    places = frozenset(place for place, _ in spaces)
+    body = [*draw_coast(canvas, places), *draw_land(canvas, spaces, sea=True)]
+    return canvas.document(bounds(places).grown(_SHORE), body, label=label, size=None)
 
 
 def face_svg(

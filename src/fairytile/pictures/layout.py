@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from functools import cache, lru_cache
 from typing import Any, Final, NamedTuple
 
@@ -10,7 +11,7 @@ from fairytile.hexes import Hex
 from fairytile.pictures.art import load_symbol, scenery
 from fairytile.pictures.geometry import RADIUS, Point, inside, noise
 from fairytile.pictures.rivers import BANK, POOL, Course, course
-from fairytile.tiles import Land
+from fairytile.tiles import Land, Terrain
 
 _ROW: Final = 15.0
 """How much lower something must stand to be in the row before, and may overlap what is behind."""
@@ -32,7 +33,8 @@ class Sprite(NamedTuple):
 def _measure(name: str) -> tuple[float, float]:
     """Half the width and the height of a symbol, without the margins of its file."""
     box = load_symbol(name).box
-    return box.width * 0.42, -box.y * 0.95
+    # To the right a file is wider than the thing itself: its shadow falls there.
+    return -box.x * 0.86, -box.y * 0.95
 
 
 @cache
@@ -66,7 +68,7 @@ def _fits(foot: Point, half: float, height: float, waters: tuple[Point, ...], sp
         return False
     if any(_hides(foot, half, height, water, _CLEAR) for water in waters):
         return False
-    return not spring or not _hides(foot, half, height, Point(0, 0), POOL + 5)
+    return not spring or not _hides(foot, half, height, Point(0, 0), POOL + 9)
 
 
 def _room(foot: Point, half: float, others: list[Sprite]) -> float:
@@ -77,6 +79,23 @@ def _room(foot: Point, half: float, others: list[Sprite]) -> float:
         across, deep = (foot.x - other.foot.x) / need, (foot.y - other.foot.y) / (_ROW + need / 4)
         nearest = min(nearest, across * across + deep * deep)
     return math.sqrt(nearest)
+
+
+@cache
+def _stands_apart(name: str) -> bool:
+    """Whether nothing may stand before or behind a symbol."""
+    return name in scenery()["apart"]
+
+
+def _collides(name: str, foot: Point, half: float, height: float, others: list[Sprite]) -> bool:
+    """Whether a symbol and another would run into each other, if one of them has to stand apart."""
+    for other in others:
+        if _stands_apart(name) or _stands_apart(other.name):
+            wide, high = (length * other.scale for length in _measure(other.name))
+            across = abs(foot.x - other.foot.x) < half + wide + 3
+            if across and foot.y - height < other.foot.y + 4 and other.foot.y - high < foot.y + 4:
+                return True
+    return False
 
 
 def _place(
@@ -92,7 +111,7 @@ def _place(
             if not _fits(spot, half, height, waters, spring):
                 continue
             room = _room(spot, half, others)
-            if room < slot["crowd"]:
+            if room < slot["crowd"] or _collides(name, spot, half, height, others):
                 continue
             score = slot["heart"] * spot.distance(_HEART) / RADIUS + slot["cling"] * room
             # Chance only adds to it, and takes longest.
@@ -106,18 +125,32 @@ def _place(
 
 
 @lru_cache(maxsize=4096)
-def furnish(place: Hex, land: Land) -> tuple[Sprite, ...]:
-    """Everything that stands on a space, from back to front."""
+def furnish(place: Hex, land: Land, mark: str = "") -> tuple[Sprite, ...]:
+    """Everything that stands on a space, from back to front; a mark of the tale is seen to first."""
     river = course(place, land)
     sprites: list[Sprite] = []
-    for index, slot in enumerate(scenery()[land.terrain.key]):
+    # Which Castle it is, is told in the same way, but it takes the place of the usual one.
+    slots = [{**scenery()["mark"], "choices": [mark]}] if mark and land.terrain is not Terrain.CASTLE else []
+    for index, slot in enumerate([*slots, *scenery()[land.terrain.key]], -len(slots)):
         for turn in range(slot["times"]):
             seed = int(noise(place.q, place.r, index, turn) * 1_000_000)
             choices = slot["choices"]
             name = choices[int(noise(seed, 3) * len(choices))]
             if name == "castle" and river is not None:
                 name = "castle-small"
+            elif name == "castle":
+                name = mark or name
             sprite = _place(slot, name, seed, river, sprites) if name else None
             if sprite is not None:
                 sprites.append(sprite)
     return tuple(sorted(sprites, key=lambda sprite: (sprite.foot.y, sprite.foot.x)))
+
+
+def is_clear(sprites: Sequence[Sprite], spot: Point, half: float, height: float) -> bool:
+    """Whether nothing that stands on a space is near to a box above a spot."""
+    for sprite in sprites:
+        wide, high = (length * sprite.scale for length in _measure(sprite.name))
+        across = abs(spot.x - sprite.foot.x) < half + wide + 4
+        if across and spot.y - height < sprite.foot.y + 4 and sprite.foot.y - high < spot.y + 12:
+            return False
+    return True

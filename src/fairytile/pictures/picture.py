@@ -10,6 +10,7 @@ from fairytile.edition import Edition, Page, StoryPage
 from fairytile.kingdom import Kingdom
 from fairytile.pictures.kingdom import face_svg, kingdom_svg
 from fairytile.pictures.page import PageCard, page_svg
+from fairytile.pictures.scene import find_scene
 from fairytile.pictures.table import SeatPanel, Table, table_svg
 from fairytile.state import State
 from fairytile.tiles import Face
@@ -29,11 +30,12 @@ def picture(
     names: Sequence[str] = (),
     edition: Edition | None = None,
     coordinates: bool = False,
+    portrait: bool = False,
 ) -> str:
     """A picture of a Kingdom, a side of a tile, a Page, or a game as one player sees it.
 
     Of a State the picture is what the player to move sees. A Page has its story on it if the edition is
-    handed over. ``names`` are the players', by seat.
+    handed over. ``names`` are the players', by seat; ``portrait`` draws the game for an upright phone.
 
     >>> from fairytile.tiles import Land, Terrain
     >>> forest = Land(Terrain.FOREST)
@@ -49,13 +51,22 @@ def picture(
         case Page():
             card = _card(what, edition, language)
             return page_svg(
-                card.number, card.title, card.sentence, card.story, card.icons, size=size, theme=theme
+                card.number,
+                card.title,
+                card.sentence,
+                card.story,
+                card.icons,
+                scene=card.scene,
+                size=size,
+                theme=theme,
             )
         case State():
             seen = view(what, None if what.outcome else what.to_move)
-            return table_svg(_table(seen, language, names, coordinates), size=size, theme=theme)
+            table = _table(seen, language, names, coordinates)
+            return table_svg(table, size=size, theme=theme, portrait=portrait)
         case View():
-            return table_svg(_table(what, language, names, coordinates), size=size, theme=theme)
+            table = _table(what, language, names, coordinates)
+            return table_svg(table, size=size, theme=theme, portrait=portrait)
         case _:
             assert_never(what)
 
@@ -63,7 +74,8 @@ def picture(
 def _card(page: Page, edition: Edition | None, language: Language) -> PageCard:
     story = StoryPage("", "") if edition is None else edition.story_page(page.number, language)
     sentence = objective_sentence(page.objective, language)
-    return PageCard(page.number, story.title, sentence, story.text, objective_icons(page.objective))
+    scene = None if edition is None else find_scene(edition, page.number)
+    return PageCard(page.number, story.title, sentence, story.text, objective_icons(page.objective), scene)
 
 
 def _table(seen: View, language: Language, names: Sequence[str], coordinates: bool) -> Table:
@@ -76,7 +88,13 @@ def _table(seen: View, language: Language, names: Sequence[str], coordinates: bo
         characters={character: seen.hex_of(character) for character in CHARACTERS},
         seats=[
             SeatPanel(
-                name, seat.magic, len(seat.told), seat.untold, seen.outcome is None and n == seen.to_move
+                name,
+                seat.magic,
+                len(seat.told),
+                seat.untold,
+                on_turn=seen.outcome is None and n == seen.to_move,
+                out=seat.out,
+                won=seen.outcome is not None and n == seen.outcome.winner,
             )
             for n, (name, seat) in enumerate(zip(called, seen.seats, strict=True))
         ],

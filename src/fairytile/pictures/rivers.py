@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
 from fairytile.hexes import Hex
 from fairytile.pictures.canvas import Canvas
-from fairytile.pictures.geometry import INRADIUS, Point, at, centre, edge_middle, noise
+from fairytile.pictures.geometry import INRADIUS, Point, at, centre, edge_middle, noise, num
 from fairytile.tiles import Land
 
 BAND: Final = 17.0
@@ -24,6 +25,7 @@ class Course(NamedTuple):
     curves: tuple[Cubic, ...]
     spring: bool
 
+    @lru_cache(maxsize=1024)  # noqa: B019 - a course is a value, and there are few
     def points(self, steps: int = 6) -> tuple[Point, ...]:
         """Points along the course."""
         return tuple(_on(curve, step / steps) for curve in self.curves for step in range(steps + 1))
@@ -68,41 +70,113 @@ def course(place: Hex, land: Land) -> Course | None:
     return Course(((first, first.toward(_MIDDLE, 2 / 3), second.toward(_MIDDLE, 2 / 3), second),), False)
 
 
-def draw_rivers(canvas: Canvas, spaces: list[tuple[Hex, Land]]) -> list[str]:
-    """All Rivers, layer by layer, so that they run on from space to space without a seam."""
-    rivers = [(centre(place), found) for place, land in spaces if (found := course(place, land))]
+def draw_rivers(canvas: Canvas, spaces: Sequence[tuple[Hex, Land]], *, sea: bool) -> list[str]:
+    """All Rivers, layer by layer, so that they run on without a seam; into the sea, if there is one."""
+    lands = dict(spaces)
+    rivers = [(place, found) for place, land in lands.items() if (found := course(place, land))]
     if not rivers:
         return []
-    data = "".join(found.data(where) for where, found in rivers)
-    pools = [where for where, found in rivers if found.spring]
+    runs = "".join(found.data(centre(place)) for place, found in rivers if not found.spring)
+    springs = [_Stream(centre(place), found.curves[0]) for place, found in rivers if found.spring]
+    mouths = [(place, edge) for place, _ in rivers for edge in _open_edges(place, lands) if sea]
 
     def layer(colour: str, width: float) -> str:
-        rounds = "".join(
-            f'<circle cx="{at(p).split()[0]}" cy="{at(p).split()[1]}" r="{POOL + (width - BAND) / 2:.1f}"/>'
-            for p in pools
-        )
-        fill = f'<g fill="{canvas.colour(colour)}">{rounds}</g>' if rounds else ""
-        return canvas.path(data, stroke=colour, width=width) + fill
+        fills = "".join(stream.outline(width - BAND) for stream in springs)
+        fills += "".join(_fan(*mouth, width - BAND) for mouth in mouths) if width < BANK else ""
+        drawn = canvas.path(runs, stroke=colour, width=width) if runs else ""
+        return drawn + (canvas.path(fills, colour) if fills else "")
 
+    ripples = "".join(_ripples(place, found) for place, found in rivers)
+    foam = "".join(_foam(*mouth) for mouth in mouths)
+    thin = 'stroke-linecap="round"'
     return [
         layer("bank", BANK),
         layer("ink", BAND + 3),
         layer("water-deep", BAND),
-        # The deep water shows along one bank only: the light comes from the upper left.
-        f'<g transform="translate(-1.2 -1.2)">{layer("water", BAND - 3.6)}</g>',
-        *(drawn for place, land in spaces for drawn in _ripples(canvas, place, land)),
+        # The bank to the upper left, where the light comes from, throws its shadow on the water.
+        f'<g transform="translate(1.1 1.1)">{layer("water", BAND - 3.2)}</g>',
+        canvas.path(ripples + foam, stroke="water-light", width=1.5, more=thin),
     ]
 
 
-def _ripples(canvas: Canvas, place: Hex, land: Land) -> list[str]:
+class _Stream(NamedTuple):
+    """The young River from a spring: narrow at its pool, and as wide as others where it leaves."""
+
+    where: Point
+    curve: Cubic
+
+    @lru_cache(maxsize=1024)  # noqa: B019 - a stream is a value, and the same for the same space
+    def outline(self, wider: float) -> str:
+        """Its shape on the paper, on both sides wider by half of this."""
+        left, right = [], []
+        for step in range(7):
+            spot, ahead = _on(self.curve, step / 6), _on(self.curve, step / 6 + 0.01)
+            far = spot.distance(ahead)
+            half = (BAND - 0.7 * step + wider) / 2
+            side = Point((spot.y - ahead.y) / far * half, (ahead.x - spot.x) / far * half)
+            left.append(spot.moved(*self.where).moved(*side))
+            right.append(spot.moved(*self.where).moved(-side.x, -side.y))
+        stream = "M" + "L".join(map(at, [*left, *reversed(right)])) + "Z"
+        wide = POOL + wider / 2
+        turn = f"a{num(wide)} {num(0.8 * wide)} 0 1 0"
+        x, y = self.where
+        # Both shapes turn the same way, or one would cut a hole into the other.
+        return stream + f"M{num(x - wide)} {num(y)}{turn} {num(2 * wide)} 0{turn} {num(-2 * wide)} 0Z"
+
+
+def _open_edges(place: Hex, lands: dict[Hex, Land]) -> list[int]:
+    """Where the River of a space runs off the Kingdom."""
+    return [edge for edge in lands[place].river_edges if place.neighbours()[edge] not in lands]
+
+
+class _Shore(NamedTuple):
+    """Where a River runs out into the sea, measured from the edge of the Kingdom."""
+
+    edge: Point
+    out: Point
+    reach: float
+    """How far the water goes: where the side of the card shows, it falls over it."""
+
+    def spot(self, along: float, across: float) -> str:
+        """A point so far out and so far aside."""
+        x, y = self.out
+        return at(self.edge.moved(x * along - y * across, y * along + x * across))
+
+
+def _shore(place: Hex, direction: int) -> _Shore:
+    edge = edge_middle(direction)
+    out = Point(edge.x / INRADIUS, edge.y / INRADIUS)
+    return _Shore(edge.moved(*centre(place)), out, 16.0 if out.y > 0 else 9.0)
+
+
+@lru_cache(maxsize=1024)
+def _fan(place: Hex, direction: int, wider: float) -> str:
+    """The water of a River as it spreads into the sea, on both sides wider by half of this."""
+    shore, half = _shore(place, direction), (BAND + wider) / 2
+    reach = shore.reach
+    data = f"M{shore.spot(-3, half)}Q{shore.spot(reach / 2, half)} {shore.spot(reach - 2, half + 3.5)}"
+    data += f"Q{shore.spot(reach + 4, 0)} {shore.spot(reach - 2, -half - 3.5)}"
+    return data + f"Q{shore.spot(reach / 2, -half)} {shore.spot(-3, -half)}Z"
+
+
+@lru_cache(maxsize=1024)
+def _foam(place: Hex, direction: int) -> str:
+    """Two little waves before the mouth of a River."""
+    shore = _shore(place, direction)
+    waves = ((shore.reach + 3, 8.0), (shore.reach + 8, 5.0))
+    return "".join(
+        f"M{shore.spot(along, wide)}Q{shore.spot(along + 5, 0)} {shore.spot(along, -wide)}"
+        for along, wide in waves
+    )
+
+
+@lru_cache(maxsize=1024)
+def _ripples(place: Hex, found: Course) -> str:
     """Little waves in the water, now nearer to one bank and now to the other."""
-    found = course(place, land)
-    if found is None:
-        return []
     spots = [p for p in found.points(3) if p.distance(_MIDDLE) < INRADIUS - 8 and p != _MIDDLE]
-    parts = []
+    data = ""
     for number, spot in enumerate(spots):
         x, y = spot.moved(*centre(place))
         aside = 4.5 * (noise(place.q, place.r, number, 12) - 0.5)
-        parts.append(canvas.use("ripple", x + aside, y - aside))
-    return parts
+        data += f"M{num(x + aside - 4.5)} {num(y - aside + 0.8)}q2.3-3 4.5-.8t4.5-.8"
+    return data

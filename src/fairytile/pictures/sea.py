@@ -2,44 +2,94 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from fairytile.hexes import Hex
 from fairytile.pictures.canvas import Canvas
-from fairytile.pictures.geometry import Box, Point, border, centre, noise, num
+from fairytile.pictures.geometry import (
+    Box,
+    Edge,
+    Point,
+    centre,
+    inner_ring,
+    loops,
+    noise,
+    num,
+    ring,
+    turns_inward,
+)
 
 _FRAME: Final = 16.0
-_COASTS: Final = ((84.0, 0.35), (60.0, 0.6), (38.0, 0.9))
+_COASTS: Final = ((82.0, 0.4, "sea"), (54.0, 0.7, "sea"), (30.0, 1.0, "shallow"))
+"""How wide the strips along the coast are, how strong their lines, and their water."""
 _OFFSHORE: Final = 165.0
 _OPEN: Final = 112.0
 """How far waves are from the middle of the nearest space."""
 _MOST_WAVES: Final = 4_000
 """The sea around a long row of spaces is wide: where there would be more waves they lie farther apart."""
-_WANDERERS: Final = (("ship", 116.0), ("serpent", 116.0), ("compass", 112.0))
+_WANDERERS: Final = (("ship", 118.0), ("serpent", 118.0), ("compass", 116.0))
 """Who shows where the sea is wide enough, and how far from the middle of the nearest space."""
 
 
 def draw_sea(canvas: Canvas, box: Box, area: frozenset[Hex]) -> list[str]:
     """Everything below the card of the Kingdom."""
-    parts = draw_frame(canvas, box, "sea")
-    coast = border(area) if area else ""
-    for width, strength in _COASTS if area else ():
-        round_line = 'stroke-linejoin="round"'
-        faint = f'{round_line} opacity="{strength * canvas.theme.wave_opacity:.2g}"'
-        parts.append(canvas.path(coast, stroke="sea-line", width=width + 1.8, more=faint))
-        parts.append(canvas.path(coast, stroke="sea", width=width - 1.8, more=round_line))
+    *frame, corners = draw_frame(canvas, box, "sea")
+    parts = frame + draw_coast(canvas, area)
     middles = [centre(place) for place in sorted(area)]
-    wanderers = _wanderers(box, middles)
+    wanderers = _wanderers(box, middles, starry=canvas.theme.starry)
     parts += [canvas.use(name, spot.x, spot.y, 1.2) for name, spot in wanderers]
     taken = [spot.moved(0, -20) for _, spot in wanderers]
     waves = [spot for spot in _wave_spots(box, middles) if all(spot.distance(t) > 74 for t in taken)]
-    drawn = "".join(canvas.use("wave", *spot) for spot in waves)
-    return [*parts, f'<g opacity="{canvas.theme.wave_opacity:.2g}">{drawn}</g>']
+    return [*parts, *_waves(canvas, waves), corners]
+
+
+def _waves(canvas: Canvas, spots: Sequence[Point]) -> list[str]:
+    """Waves, all of them one path; under a starry sky some are stars that lie on the water."""
+    shining = {number for number in range(len(spots)) if canvas.theme.starry and number % 5 in (1, 3)}
+    data = "".join(
+        f"M{num(spot.x - 12)} {num(spot.y)}q4-5 8-1q4 4 8 0q4-4 8 1"
+        for number, spot in enumerate(spots)
+        if number not in shining
+    )
+    more = f'stroke-linecap="round" opacity="{canvas.theme.wave_opacity:.2g}"'
+    waves = [canvas.path(data, stroke="sea-line", width=1.7, more=more)] if data else []
+    return waves + [
+        canvas.use("sea-star", *spots[number], 0.35 + 0.6 * noise(number, 33)) for number in sorted(shining)
+    ]
+
+
+def draw_coast(canvas: Canvas, area: frozenset[Hex]) -> list[str]:
+    """The water along the coast, shallower in steps with a line between them as on old charts."""
+    if not area:
+        return []
+    cuts = loops(area)
+    coast = "".join(map(ring, cuts))
+    holes = [loop for loop in cuts if turns_inward(loop)]
+    parts = [canvas.path("".join(map(ring, holes)), "sea")] if holes else []
+    round_line = 'stroke-linejoin="round"'
+    for width, strength, depth in _COASTS:
+        faint = f'{round_line} opacity="{strength * canvas.theme.wave_opacity:.2g}"'
+        parts.append(canvas.path(coast, stroke="sea-line", width=width + 1.6, more=faint))
+        parts.append(canvas.path(coast, stroke=depth, width=width - 1.6, more=round_line))
+    if holes:
+        deep = "".join(inner_ring(loop, -22, 5) for loop in holes)
+        parts.append(canvas.path(deep, "sea-line", more=f'{round_line} opacity=".6"'))
+    return parts + [canvas.use(name, *spot) for loop in holes for name, spot in _lake(loop)]
+
+
+def _lake(loop: Sequence[Edge]) -> Iterator[tuple[str, Point]]:
+    """What shows on the water of a hole: waves, and a lily."""
+    corners = [cut.points[0] for cut in loop]
+    middle = Point(sum(p.x for p in corners) / len(corners), sum(p.y for p in corners) / len(corners))
+    # The shadow of the card lies along the upper side, so all of it keeps to the lower one.
+    yield "ripple", middle.moved(-10, 0)
+    yield "ripple", middle.moved(12, 10)
+    yield "lily", middle.moved(-6, 20)
 
 
 def draw_frame(canvas: Canvas, box: Box, ground: str, leaf_size: float = 1.25) -> list[str]:
-    """An illuminated frame just inside a box."""
+    """An illuminated frame just inside a box; its corners come last."""
     inner = box.grown(-_FRAME)
     leaf = canvas.use("corner", 1, 1, leaf_size)
     corners = (
@@ -52,15 +102,15 @@ def draw_frame(canvas: Canvas, box: Box, ground: str, leaf_size: float = 1.25) -
         canvas.rect(box.grown(-4), "none", "gold", 2.6),
         canvas.rect(inner, ground, "ink", 1.6),
         canvas.rect(inner.grown(-3.4), "none", "gold", 1.4),
-        *corners,
+        "".join(corners),
     ]
 
 
-def _wanderers(box: Box, middles: list[Point]) -> list[tuple[str, Point]]:
-    """Each of them at the widest spot that is left, if any is wide enough."""
+def _wanderers(box: Box, middles: list[Point], *, starry: bool) -> list[tuple[str, Point]]:
+    """Each of them at the widest spot that is left, if any is wide enough; at night the moon comes first."""
     found: list[tuple[str, Point]] = []
     # They are drawn from the water line upwards, and must not run into the corners of the frame.
-    inner = Box(box.x + 80, box.y + 94, box.width - 160, box.height - 136)
+    inner = Box(box.x + 90, box.y + 94, box.width - 180, box.height - 136)
     spots = [
         Point(inner.x + inner.width * column / 10, inner.y + inner.height * row / 10)
         for row in range(11)
@@ -68,7 +118,7 @@ def _wanderers(box: Box, middles: list[Point]) -> list[tuple[str, Point]]:
         if min(column, 10 - column) + min(row, 10 - row) > 1
     ]
     rooms = [min((spot.moved(0, -24).distance(m) for m in middles), default=_OFFSHORE) for spot in spots]
-    for name, need in _WANDERERS:
+    for name, need in ((("sea-moon", 112.0),) if starry else ()) + _WANDERERS:
         free = []
         for spot, room in zip(spots, rooms, strict=True):
             alone = min((spot.distance(other) for _, other in found), default=999.0)
@@ -76,7 +126,7 @@ def _wanderers(box: Box, middles: list[Point]) -> list[tuple[str, Point]]:
                 # Not too far out, or the eye would lose them in a corner.
                 free.append((round(abs(room - _OFFSHORE) - alone / 8, 2), spot))
         if free:
-            found.append((name, min(free)[1].moved(0, -22 if name == "compass" else 0)))
+            found.append((name, min(free)[1].moved(0, -22 if name in ("compass", "sea-moon") else 0)))
     return found
 
 
