@@ -31,6 +31,7 @@ from fairytile.live import (
     MessageId,
     PersonPlan,
     Question,
+    Sight,
     Table,
     TakeBack,
     TakeOver,
@@ -67,7 +68,14 @@ TEXTS = (
     "turn-page",
     "?",
 )
-QUESTIONS: tuple[Question, ...] = (Would(), HintPlease(), WhyNot(Hex(2, -2), 1), WhyNot(Hex(0, 0), 0))
+QUESTIONS: tuple[Question, ...] = (
+    Would(),
+    HintPlease(),
+    WhyNot(Hex(2, -2), 1),
+    WhyNot(Hex(0, 0), 0),
+    Sight(Hex(0, 0)),
+    Sight(Hex(9, 9)),
+)
 SEATS = [SeatNumber(number) for number in range(-1, 5)]
 SHARE = 7
 """Of messages and numbers only each so-manieth is tried at a moment, and all of them at so many moments."""

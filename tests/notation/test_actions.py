@@ -181,3 +181,22 @@ def test_a_page_behind_a_recount_is_checked() -> None:
     assert parse_action(f"recount({hand})", seen(state)) == RECOUNT
     with pytest.raises(NotationError, match=f"Page 99 is not in the hand: the Page there is {hand}"):
         parse_action("recount(99)", seen(state))
+
+
+def test_a_move_as_programs_write_it_is_read_as_any_other() -> None:
+    for state, _ in played(new_game(3), 3, 60):
+        for action in legal_actions(state):
+            assert parse_action(str(action)) == parse_action(f" {action} ") == action
+
+
+@pytest.mark.parametrize(
+    "text", ["K:1,0>", "K:1,0>>2,0", "K:1", "K:", "K:500,0", "K:1,0>2,0x", "K:1,0>2,-", "k:1,0"]
+)
+def test_a_move_that_is_nearly_as_programs_write_it_is_read_with_care(text: str) -> None:
+    def outcome(written: str) -> Action | str:
+        try:
+            return parse_action(written)
+        except NotationError as error:
+            return error.problem
+
+    assert outcome(text) == outcome(f" {text}")

@@ -13,10 +13,10 @@ from fairytile.content import load
 from fairytile.errors import IllegalAction, Reason
 from fairytile.hexes import Hex
 from fairytile.rules import apply, can_lay_tiles, legal_actions
-from fairytile.ruleset import Rivers, Ruleset
+from fairytile.ruleset import Rivers, Ruleset, SightGaps
 from fairytile.solver import distance
 from fairytile.state import Options, SeatNumber, State
-from fairytile.views import away, fulfilling, fulfils, view, why_not
+from fairytile.views import away, fulfilling, fulfils, sight, view, why_not
 from tests.views.games import played, viewers
 
 
@@ -97,3 +97,27 @@ def test_how_far_a_page_is_away_is_told_to_its_holder(seed: int) -> None:
                 objective, state.kingdom, state.whereabouts, magic=magic
             )
         assert away(view(state, None)) is None
+
+
+@pytest.mark.parametrize("gaps", SightGaps)
+def test_what_is_seen_from_a_space_is_what_the_ruling_says_and_the_same_for_everybody(
+    gaps: SightGaps,
+) -> None:
+    for state in moments(Options(ruleset=Ruleset(sight_gaps=gaps)), 5):
+        kingdom = state.kingdom
+        for space, hex_ in enumerate(kingdom.hexes):
+            seen = {sight(view(state, seat), hex_) for seat in viewers(state)}
+            assert len(seen) == 1
+            assert set(*seen) == {
+                kingdom.hexes[other]
+                for other in range(len(kingdom.hexes))
+                if other == space or any(line >> other & 1 for line in kingdom.lines(kingdom.space(hex_)))
+            }
+
+
+def test_nothing_is_seen_from_where_there_is_no_space() -> None:
+    state = next(moments(Options(), 6))
+    with pytest.raises(IllegalAction) as refused:
+        sight(view(state, None), Hex(40, 2))
+    assert refused.value.reason is Reason.NO_SUCH_SPACE
+    assert refused.value.space == Hex(40, 2)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from itertools import pairwise
 
 import pytest
 
@@ -12,8 +13,8 @@ from fairytile.hexes import Hex
 from fairytile.rules import apply, legal_actions
 from fairytile.ruleset import Impossible, MagicRecount, Misfit, Ruleset
 from fairytile.state import Options, SeatNumber
-from fairytile.views import legal_actions_of, view
-from tests.views.games import dealt, many_options, played, small_edition, viewers, with_misfit
+from fairytile.views import legal_actions_of, seen_next, view
+from tests.views.games import dealt, many_options, many_tables, played, small_edition, viewers, with_misfit
 
 ME, OTHER = SeatNumber(0), SeatNumber(1)
 
@@ -130,3 +131,12 @@ def test_every_option_has_views() -> None:
     for options in many_options():
         state = dealt(small_edition(), options, random.Random(4))
         assert [view(state, seat).options for seat in viewers(state)] == [options] * (options.players + 1)
+
+
+def test_what_is_seen_next_follows_from_what_was_seen_before() -> None:
+    rng = random.Random(5)
+    for options in many_tables():
+        states = [*played(small_edition(never=4), options, rng, most=40)]
+        for seat in viewers(states[0]):
+            for before, after in (*pairwise(states), rng.sample(states, 2), (states[-1], states[0])):
+                assert seen_next(view(before, seat), before, after) == view(after, seat)

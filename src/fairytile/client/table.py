@@ -37,11 +37,8 @@ from fairytile.live import (
     Ask,
     Done,
     Event,
-    Fits,
-    Fulfilling,
     Give,
     Hello,
-    HintGiven,
     Look,
     Message,
     MessageId,
@@ -58,6 +55,7 @@ from fairytile.live import (
     TakeOver,
     read_reply,
 )
+from fairytile.live import Answer as Answered
 from fairytile.state import SeatNumber
 from fairytile.views import View
 from fairytile.words import Language
@@ -67,7 +65,7 @@ NO_TABLE: Final = 4000
 SOONEST, LATEST = 0.05, 8.0
 """After how many seconds a lost connection is made again: at first, and at most."""
 
-Answer: TypeAlias = Done | Fulfilling | Fits | HintGiven | Pong
+Answer: TypeAlias = Done | Answered | Pong
 _A = TypeVar("_A", bound=Answer)
 
 
@@ -215,11 +213,11 @@ class TableClient:
         name = _new_name()
         return await self._ask(name, TakeOver(name, self._of(seat)), Done)
 
-    async def ask(self, question: Question, seat: SeatNumber | None = None) -> Fulfilling | Fits | HintGiven:
+    async def ask(self, question: Question, seat: SeatNumber | None = None) -> Answered:
         """Ask for help, as far as the table gives it."""
         name = _new_name()
         found = await self._wait_for(name, Ask(name, self._of(seat), question))
-        assert isinstance(found, Fulfilling | Fits | HintGiven), "questions have answers"
+        assert not isinstance(found, Done | Pong), "questions have answers"
         return found
 
     async def agree(self, stop: bool = True, seat: SeatNumber | None = None) -> None:

@@ -7,26 +7,28 @@ from typing import assert_never
 from fairytile.actions import AddTile
 from fairytile.hints import hint
 from fairytile.live.entries import Device
-from fairytile.live.messages import Ask, HintPlease, WhyNot, Would
+from fairytile.live.messages import Ask, HintPlease, Sight, WhyNot, Would
 from fairytile.live.refusals import Refusal, Why
-from fairytile.live.replies import Answer, Fits, Fulfilling, HintGiven
+from fairytile.live.replies import Answer, Fits, Fulfilling, HintGiven, Seen
 from fairytile.live.settings import Help
 from fairytile.live.table import Table
 from fairytile.live.telling import Audience
-from fairytile.views import View, fulfilling, why_not
+from fairytile.views import View, fulfilling, sight, why_not
 from fairytile.words import Language
 
 
 def answer(table: Table, device: Device, seen_as: Audience, asked: Ask, language: Language) -> Answer:
-    """The answer to a question of a seat that its device may look at; raises `Refusal`."""
+    """The answer to a question of a seat that its device may look at; raises `Refusal`, `IllegalAction`."""
     seat = asked.seat
     if seat not in table.seats_of(device):
         raise Refusal(Why.NOT_YOUR_SEAT)
     if table.running is None:
         raise Refusal(Why.NOT_DEALT)
     question, helps = asked.question, table.settings.help
+    # What everybody sees is no help: these two are answered from that, at every table.
+    if isinstance(question, Sight):
+        return Seen(asked.id, sight(table.running.view(None), question.at))
     if isinstance(question, WhyNot):
-        # Whether a tile fits is public: it is answered from what everybody sees.
         refusal = why_not(table.running.view(None), AddTile(question.at, question.rotation))
         said = "" if refusal is None else refusal.sentence(language)
         return Fits(asked.id, None if refusal is None else refusal.reason, said)

@@ -3,23 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from itertools import islice
 
-from fairytile.actions import CLOSE, TAKE_BACK, Deed
 from fairytile.bots import Feed, Sent
 from fairytile.live.table import Table
-from fairytile.record import Running, journal
+from fairytile.record import Running, Step
 from fairytile.rules import start
-from fairytile.state import SeatNumber, State
+from fairytile.state import SeatNumber
 from fairytile.views import view
-
-
-class Step(NamedTuple):
-    """A deed, and the game before and after it."""
-
-    before: State
-    deed: Deed
-    after: State
 
 
 def feed_of(table: Table, seat: SeatNumber, known: Feed | None = None) -> Feed:
@@ -38,28 +29,15 @@ def feed_of(table: Table, seat: SeatNumber, known: Feed | None = None) -> Feed:
 
 def _steps_after(table: Table, running: Running, moment: int) -> Iterator[Step]:
     """What was done after a moment: as the table remembers it, or else by playing it again."""
-    entries = [*running.journal]
-    behind = running.moment - moment
-    recent = [each for each in table.latest if each.before is not None and each.moment > moment]
-    played = [each for each in recent if each.before is not each.after]
-    if len(played) == behind:
-        for each, entry in zip(played, entries[moment:], strict=True):
-            if each.before is not None and each.after is not None:
-                yield Step(each.before, _deed(entry), each.after)
-        return
-    again = Running(running.dealt, start(running.dealt.game))
-    for number, entry in enumerate(entries):
-        then = again.followed_by(entry)
-        if number >= moment:
-            yield Step(again.state, _deed(entry), then.state)
-        again = then
-
-
-def _deed(entry: journal.Entry) -> Deed:
-    match entry:
-        case journal.Acted(action=action):
-            return action
-        case journal.TookBack():
-            return TAKE_BACK
-        case journal.Closed():
-            return CLOSE
+    recent = [
+        Step(each.before, each.deed, each.after)
+        for each in table.latest
+        if each.moment > moment
+        and each.before is not None
+        and each.after is not None
+        and each.deed is not None
+    ]
+    if len(recent) == running.moment - moment:
+        yield from recent
+    else:
+        yield from islice(running.steps(), moment, None)

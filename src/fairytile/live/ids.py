@@ -18,7 +18,9 @@ class Known(NamedTuple):
     digest: str
 
 
-_Chunk: TypeAlias = Mapping[tuple[SeatNumber, MessageId], Known]
+# Of a long game there are hundreds, so they are kept as plain texts: the seat and the name of a message, and
+# the number and the digest. As tuples they would take more room than all the rest of the game.
+_Chunk: TypeAlias = Mapping[str, str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,19 +31,17 @@ class Ids:
 
     def added(self, seat: SeatNumber, asked: Asked, number: int) -> Ids:
         """With one message more."""
-        chunks, last = list(self.chunks), _one(seat, asked, number)
+        chunks, last = self.chunks, {f"{seat} {asked.message}": f"{number} {asked.digest}"}
         while chunks and len(chunks[-1]) <= len(last):
-            last = {**chunks.pop(), **last}
+            chunks, last = chunks[:-1], {**chunks[-1], **last}
         return Ids((*chunks, last))
 
     def get(self, seat: SeatNumber, message: MessageId) -> Known | None:
         """What became of a message of a seat; None if it was never heard."""
+        key = f"{seat} {message}"
         for chunk in self.chunks:
-            known = chunk.get((seat, message))
+            known = chunk.get(key)
             if known is not None:
-                return known
+                number, _, digest = known.partition(" ")
+                return Known(int(number), digest)
         return None
-
-
-def _one(seat: SeatNumber, asked: Asked, number: int) -> _Chunk:
-    return {(seat, asked.message): Known(number, asked.digest)}

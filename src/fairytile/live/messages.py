@@ -148,7 +148,15 @@ class HintPlease:
     kind: Literal["hint"] = field(default="hint", init=False)
 
 
-Question: TypeAlias = Would | WhyNot | HintPlease
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """Ask what a character standing somewhere would see."""
+
+    kind: Literal["sight"] = field(default="sight", init=False)
+    at: Hex
+
+
+Question: TypeAlias = Would | WhyNot | HintPlease | Sight
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from typing import Literal, TypeAlias, cast
 
 from fairytile.data import reader_of
 from fairytile.errors import Reason
+from fairytile.hexes import Hex
 from fairytile.live.entries import MessageId, TableId
 from fairytile.live.messages import Sign
 from fairytile.live.settings import Settings
@@ -155,13 +156,22 @@ class HintGiven:
 
 
 @dataclass(frozen=True, slots=True)
+class Seen:
+    """What a character standing somewhere would see, its own space among it."""
+
+    kind: Literal["seen"] = field(default="seen", init=False)
+    id: MessageId
+    hexes: tuple[Hex, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Pong:
     """The server is there."""
 
     kind: Literal["pong"] = field(default="pong", init=False)
 
 
-Answer: TypeAlias = Fulfilling | Fits | HintGiven
+Answer: TypeAlias = Fulfilling | Fits | HintGiven | Seen
 Reply: TypeAlias = Done | Refused | Sync | Event | Around | Shown | Answer | Pong
 """Whatever a device is told. A frame on the socket is a list of these."""
 

@@ -6,10 +6,11 @@ it is told for `fairytile.live.telling`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from typing import Final, NamedTuple, assert_never
 
+from fairytile.actions import Deed
 from fairytile.chance import Commitment, Fair, Secret, Share
 from fairytile.edition import Edition
 from fairytile.errors import Reason
@@ -34,8 +35,10 @@ from fairytile.notation import parse_action
 from fairytile.record import Running, journal
 from fairytile.state import Game, SeatNumber, State
 
-REMEMBERED: Final = 48
-"""How many of the latest moments a table keeps, for devices that missed some."""
+REMEMBERED: Final = 36
+"""How many of the latest moments a table keeps at least, for devices that missed some."""
+_MOST_NEW: Final = 12
+"""So many more are kept before the oldest are let go: to copy all of them with each entry would take long."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +69,8 @@ class Moment(NamedTuple):
     number: int
     """Of the entry that led here."""
     entry: Entry
+    deed: Deed | None
+    """What it was in the game, if anything."""
     before: State | None
     after: State | None
     moment: int
@@ -91,11 +96,14 @@ class Table:
     changed: int = 0
     """When something last happened in the game or in the lobby, in milliseconds."""
     ids: Ids = _NOTHING_HEARD
-    latest: tuple[Moment, ...] = ()
     agreed: frozenset[SeatNumber] = _NOBODY
     """Who wants to stop here; forgotten with the next action, and not part of the journal."""
     followed: TableId | None = None
     """The table at which the same people play on."""
+    _older: tuple[Moment, ...] = ()
+    _newer: tuple[Moment, ...] = ()
+    _seats: Mapping[Device, tuple[SeatNumber, ...]] = field(default_factory=dict, repr=False, compare=False)
+    """The seats of each device."""
 
     @classmethod
     def of(cls, opened: Opened, edition: Edition) -> Table:
@@ -138,9 +146,24 @@ class Table:
         """Whether the game has ended."""
         return self.running is not None and self.running.state.outcome is not None
 
+    @property
+    def latest(self) -> tuple[Moment, ...]:
+        """The latest moments, as many as are kept."""
+        return self._older + self._newer
+
+    @property
+    def last(self) -> Moment | None:
+        """The very latest one."""
+        return self._newer[-1] if self._newer else None
+
+    def since(self, number: int) -> tuple[Moment, ...]:
+        """The moments after an entry that was the latest a short while ago."""
+        new = self.number - number
+        return self._newer[-new:] if 0 < new <= len(self._newer) else self.latest[-new:] if new > 0 else ()
+
     def seats_of(self, device: Device) -> tuple[SeatNumber, ...]:
         """The seats that belong to a device."""
-        return tuple(SeatNumber(n) for n, chair in enumerate(self.chairs) if chair.device == device)
+        return self._seats.get(device, ())
 
     @property
     def people(self) -> tuple[SeatNumber, ...]:
@@ -164,28 +187,36 @@ class Table:
         """
         table = self._after(entry) if played is None else self
         running = table.running if played is None else played
-        moment = Moment(
-            self.number + 1,
-            entry,
-            self.state,
-            None if running is None else running.state,
-            0 if running is None else running.moment,
-            None if running is None else running.taking_back_refused,
-        )
+        before, number = self.running, self.number + 1
+        if running is None:
+            moment = Moment(number, entry, None, None, None, 0, None)
+        else:
+            moment = Moment(
+                number,
+                entry,
+                None if before is None or before is running else running.journal.latest_deed,
+                None if before is None else before.state,
+                running.state,
+                running.moment,
+                running.taking_back_refused,
+            )
         asked = asker(entry)
-        ids = self.ids if asked is None else self.ids.added(*asked, moment.number)
+        ids = self.ids if asked is None else self.ids.added(*asked, number)
+        has_room = len(self._newer) < _MOST_NEW
         # To replace some fields of a dataclass takes several times as long as to make one.
         return Table(
             table.opened,
             table.edition,
             table.chairs,
-            moment.number,
+            number,
             running,
             table.changed if played is None else entry.at,
             ids,
-            (*self.latest[1 - REMEMBERED :], moment),
             table.agreed if played is None else _NOBODY,
             table.followed,
+            self._older if has_room else (self._older + self._newer)[-REMEMBERED:],
+            (*self._newer, moment) if has_room else (moment,),
+            table._seats,
         )
 
     def _after(self, entry: Entry) -> Table:
@@ -230,4 +261,13 @@ class Table:
 
     def _with_chair(self, seat: SeatNumber, chair: Chair, at: int) -> Table:
         chairs = (*self.chairs[:seat], chair, *self.chairs[seat + 1 :])
-        return replace(self, chairs=chairs, changed=at)
+        return replace(self, chairs=chairs, changed=at, _seats=_seats_of(chairs))
+
+
+def _seats_of(chairs: tuple[Chair, ...]) -> Mapping[Device, tuple[SeatNumber, ...]]:
+    """The seats of each device: it is asked for every message, and changes with few of them."""
+    found: dict[Device, tuple[SeatNumber, ...]] = {}
+    for number, chair in enumerate(chairs):
+        if chair.device is not None:
+            found[chair.device] = (*found.get(chair.device, ()), SeatNumber(number))
+    return found

@@ -7,20 +7,18 @@ everybody knows, and what a seat may know only while somebody looks at it and ma
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from dataclasses import replace
-from typing import TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
-from fairytile.actions import CLOSE, TAKE_BACK, Deed
+from fairytile.actions import Deed
 from fairytile.data import UNCHANGED
 from fairytile.errors import FairyTileError, IllegalAction
-from fairytile.kingdom import Kingdom
+from fairytile.hexes import Hex
 from fairytile.live.entries import (
     Acted,
-    Closed,
     Dealt,
     Device,
-    Entry,
     Given,
     MessageId,
     Seated,
@@ -32,9 +30,22 @@ from fairytile.live.replies import Around, ChairData, Event, Refused, Sync
 from fairytile.live.settings import Help
 from fairytile.live.table import Moment, Table
 from fairytile.news import Happening, news
-from fairytile.notation import kingdom_text, parse_action
+from fairytile.notation import kingdom_text
 from fairytile.state import SeatNumber, State
-from fairytile.views import Aspects, ViewChanges, ViewData, changes_between, view, view_data
+from fairytile.tiles import Land
+from fairytile.views import (
+    Aspects,
+    Parts,
+    View,
+    ViewChanges,
+    ViewData,
+    changes_between,
+    may_now,
+    public_changes,
+    seen_next,
+    view,
+    view_data,
+)
 from fairytile.words import Language
 
 Audience: TypeAlias = SeatNumber | None
@@ -56,9 +67,10 @@ def may_be_looked_at(table: Table, seat: SeatNumber | None) -> bool:
         return False
     if seat == state.to_move or state.outcome is not None:
         return True
-    last = table.latest[-1]
-    drew = isinstance(last.entry, Acted) and last.entry.seat == seat and last.before is not None
-    return drew and last.before is not None and last.before.seats[seat].hand != state.seats[seat].hand
+    last = table.last
+    if last is None or last.before is None or not isinstance(last.entry, Acted):
+        return False
+    return last.entry.seat == seat and last.before.seats[seat].hand != state.seats[seat].hand
 
 
 def around(table: Table, present: Collection[Device], spectators: int) -> Around:
@@ -92,7 +104,7 @@ def sync(table: Table, device: Device | None, seen_as: Audience, there: Around) 
     )
 
 
-def picture_of(kingdom: Kingdom) -> str:
+def picture_of(kingdom: Iterable[tuple[Hex, Land]]) -> str:
     """The hash by which the picture of a Kingdom is fetched: it depends on what everybody sees."""
     return hashlib.sha256(kingdom_text(kingdom).encode()).hexdigest()[:24]
 
@@ -114,84 +126,101 @@ def missed(table: Table, since: int) -> tuple[Moment, ...] | None:
 
 def makes_new(moment: Moment) -> bool:
     """Whether changes do not say all that is new: the cards were dealt, or a seat has gone to a device."""
-    return isinstance(moment.entry, Dealt | Seated)
+    return isinstance(moment.entry, _MAKES_NEW)
+
+
+class _Public(NamedTuple):
+    """What an entry means to everybody."""
+
+    moment: Moment
+    changes: Parts
+    picture: str | None
+    news: tuple[Happening, ...] | None
+    """None if not everybody learns the same from it."""
 
 
 class Eyes:
-    """What was seen last as each audience, so that it is not worked out again for the next event."""
+    """What was seen and told last at a table, so that it is not worked out again for the next who is told."""
 
-    __slots__ = ("_last",)
+    __slots__ = ("_last", "_public")
 
     def __init__(self) -> None:
         self._last: dict[Audience, tuple[State, Aspects]] = {}
+        self._public: _Public | None = None
 
     def look(self, state: State, seen_as: Audience) -> Aspects:
         """The game as an audience sees it."""
         known = self._last.get(seen_as)
-        if known is not None and known[0] is state:
+        if known is None:
+            shown = view(state, seen_as)
+        elif known[0] is state:
             return known[1]
-        seen = Aspects(view(state, seen_as))
+        else:
+            shown = seen_next(known[1].view, known[0], state)
+        seen = Aspects(shown, may_now(state)) if seen_as == state.to_move else Aspects(shown)
         self._last[seen_as] = (state, seen)
         return seen
 
+    def told_to_all(self, moment: Moment) -> Parts:
+        """The changes that everybody is told of an entry, once somebody was told of it."""
+        known = self._public
+        return known.changes if known is not None and known.moment is moment else {}
 
-def event(
-    table: Table,
-    moment: Moment,
-    seen_as: Audience,
-    eyes: Eyes | None = None,
-    others: Event | None = None,
-) -> Event:
+    def public(self, moment: Moment, deed: Deed, before: View, after: View) -> _Public:
+        """What an entry means to everybody, worked out for the first who is told of it."""
+        known = self._public
+        if known is None or known.moment is not moment:
+            # If nothing becomes of anybody's Pages, nobody can learn anything that others do not.
+            alike = (
+                moment.before is not None
+                and moment.after is not None
+                and moment.before.seats is moment.after.seats
+                and after.outcome is None
+            )
+            known = self._public = _Public(
+                moment,
+                public_changes(before, after),
+                None if before.kingdom is after.kingdom else picture_of(after.kingdom),
+                news(before, deed, after) if alike else None,
+            )
+        return known
+
+
+def event(table: Table, moment: Moment, seen_as: Audience, eyes: Eyes | None = None) -> Event:
     """What one entry means to somebody who knows all that came before it.
 
     Args:
         table: Where it happened.
         moment: The entry, with the game before and after it.
         seen_as: Who is told.
-        eyes: What was seen last, to save time.
-        others: What others were told of the same entry, to save time.
+        eyes: What was seen and told there last, to save time.
     """
-    eyes = eyes or Eyes()
-    entry = moment.entry
-    learnt: tuple[Happening, ...] = ()
-    found = ViewChanges()
-    deed = _deed(entry)
-    if deed is not None and moment.before is not None and moment.after is not None:
-        before, after = eyes.look(moment.before, seen_as), eyes.look(moment.after, seen_as)
-        learnt = news(before.view, deed, after.view)
-        found = changes_between(before, after, None if others is None else others.changes)
+    number, entry, deed, before, after, in_game, take_back = moment
+    learnt, picture, found = _NO_NEWS, None, _NOTHING_CHANGED
+    if deed is not None and before is not None and after is not None:
+        eyes = eyes or Eyes()
+        old, new = eyes.look(before, seen_as), eyes.look(after, seen_as)
+        _, changes, picture, same = eyes.public(moment, deed, old.view, new.view)
+        learnt = news(old.view, deed, new.view) if same is None else same
+        found = changes_between(old, new, changes)
         if table.settings.help is Help.NONE:
             found = replace(found, speaks_of=UNCHANGED)
     return Event(
-        number=moment.number,
-        moment=moment.moment,
-        what=entry.kind,
-        seat=entry.seat if isinstance(entry, Seated | Acted | TookBack | Given | TakenOver) else None,
-        news=learnt,
-        changes=found,
-        picture=_new_picture(moment) if others is None else others.picture,
-        take_back=moment.take_back,
+        number,
+        in_game,
+        entry.kind,
+        entry.seat if isinstance(entry, _ABOUT_A_SEAT) else None,
+        learnt,
+        found,
+        picture,
+        take_back,
     )
 
 
-def _new_picture(moment: Moment) -> str | None:
-    before, after = moment.before, moment.after
-    if before is None or after is None or before.kingdom is after.kingdom:
-        return None
-    return picture_of(after.kingdom)
-
-
-def _deed(entry: Entry) -> Deed | None:
-    """What happened in the game by an entry, if anything did."""
-    match entry:
-        case Acted(action=action):
-            return parse_action(action)
-        case TookBack():
-            return TAKE_BACK
-        case Closed():
-            return CLOSE
-        case _:
-            return None
+_NO_NEWS: Final[tuple[Happening, ...]] = ()
+_NOTHING_CHANGED: Final = ViewChanges()
+_MAKES_NEW: Final = (Dealt, Seated)
+_ABOUT_A_SEAT: Final = (Seated, Acted, TookBack, Given, TakenOver)
 
 
 def refused(error: FairyTileError, name: MessageId | None, language: Language) -> Refused:

@@ -7,7 +7,7 @@ tells all: from what was seen before, and the news, follows what is seen now.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import assert_never
+from typing import Final, assert_never
 
 from fairytile.actions import (
     Action,
@@ -42,6 +42,8 @@ from fairytile.views import View
 from fairytile.views.data import CHARACTER_WORDS, SIDE_WORDS
 from fairytile.views.writing import space_data, top_data
 
+_ABOUT_A_PAGE: Final = (TurnPage, Recount)
+
 
 def news(before: View, deed: Deed, after: View) -> tuple[Happening, ...]:
     """What the viewer learns from a deed, in the order in which it happened.
@@ -56,31 +58,35 @@ def news(before: View, deed: Deed, after: View) -> tuple[Happening, ...]:
         return (_taken_back(before, after),)
     if isinstance(deed, Close):
         return (*_turn_or_end(before, after),)
-    return (
-        *_adventure(before, deed, after),
-        *_pages(before, deed, after),
-        *_turn_or_end(before, after),
-    )
+    found = _adventure(before, deed, after)
+    # With most deeds nothing becomes of anybody's Pages.
+    if before.seats != after.seats or isinstance(deed, _ABOUT_A_PAGE):
+        found += _pages(before, deed, after)
+    if after.turn != before.turn or after.outcome is not None:
+        found += _turn_or_end(before, after)
+    return tuple(found)
 
 
 # --- Adventures -----------------------------------------------------------------------------
 
 
-def _adventure(before: View, action: Action, after: View) -> Iterator[Happening]:
+def _adventure(before: View, action: Action, after: View) -> list[Happening]:
     seat, by_magic = before.to_move, bool(before.adventures)
     match action:
         case MoveCharacter(character, path):
-            yield Moved(seat, CHARACTER_WORDS[character], before.hex_of(character), path, by_magic)
+            return [Moved(seat, CHARACTER_WORDS[character], before.hex_of(character), path, by_magic)]
         case AddTile(at, rotation):
             tile = before.top_tile
             assert tile is not None, "a tile was laid"
             first, second, third = map(space_data, after.kingdom.hexes[-3:], after.kingdom.lands[-3:])
-            yield Laid(seat, tile.tile, SIDE_WORDS[tile.side], at, rotation, (first, second, third), by_magic)
-            for aside, side in after.gone[len(before.gone) + 1 :]:
-                yield SetAside(aside, SIDE_WORDS[side])
-            yield Uncovered(top_data(after), after.tiles_left)
+            side = SIDE_WORDS[tile.side]
+            return [
+                Laid(seat, tile.tile, side, at, rotation, (first, second, third), by_magic),
+                *[SetAside(aside, SIDE_WORDS[down]) for aside, down in after.gone[len(before.gone) + 1 :]],
+                Uncovered(top_data(after), after.tiles_left),
+            ]
         case Recount() | TurnPage() | EndTurn():
-            pass
+            return []
         case _:
             assert_never(action)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from typing import Final
 
 from fairytile.hexes import Hex
@@ -15,7 +16,7 @@ from fairytile.tiles import Land
 _SLASH: Final = re.compile(r"\s*/\s*")
 
 
-def kingdom_text(kingdom: Kingdom) -> str:
+def kingdom_text(kingdom: Iterable[tuple[Hex, Land]]) -> str:
     """The spaces of a Kingdom in the order of their numbers, each with its land.
 
     >>> kingdom_text(parse_kingdom("0,0C / 1,0p03"))

@@ -6,7 +6,7 @@ See the page on records in the docs for the two forms.
 from fairytile.record.draft import RedactedDeal, Turn
 from fairytile.record.journal import Acted, Closed, Dealt, Entry, Journal, TookBack
 from fairytile.record.records import Record, RecordError
-from fairytile.record.running import Running
+from fairytile.record.running import Running, Step
 from fairytile.record.understanding import parse_moments, parse_record, parse_running
 from fairytile.record.verifying import Verdict, verify
 
@@ -20,6 +20,7 @@ __all__ = [
     "RecordError",
     "RedactedDeal",
     "Running",
+    "Step",
     "TookBack",
     "Turn",
     "Verdict",

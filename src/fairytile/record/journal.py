@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from itertools import groupby
 from typing import TypeAlias
 
-from fairytile.actions import Action, Recount
+from fairytile.actions import CLOSE, TAKE_BACK, Action, Deed, Recount
 from fairytile.edition import PageNumber
 from fairytile.record.draft import Turn
 from fairytile.state import Game, SeatNumber, State
@@ -72,6 +72,8 @@ class Journal:
     """
 
     chunks: tuple[tuple[Entry, ...], ...] = ()
+    count: int = 0
+    """How many entries there are."""
 
     @classmethod
     def of(cls, entries: Iterable[Entry]) -> Journal:
@@ -83,18 +85,23 @@ class Journal:
 
     def appended(self, entry: Entry) -> Journal:
         """The journal with one entry more."""
-        chunks, last = list(self.chunks), _alone(entry)
+        chunks, last = self.chunks, _alone(entry)
         while chunks and len(chunks[-1]) == len(last):
-            last = chunks.pop() + last
-        return Journal((*chunks, last))
+            chunks, last = chunks[:-1], chunks[-1] + last
+        return Journal((*chunks, last), self.count + 1)
 
     @property
     def latest(self) -> Entry | None:
         """The latest entry; None if there is none yet."""
         return self.chunks[-1][-1] if self.chunks else None
 
+    @property
+    def latest_deed(self) -> Deed | None:
+        """What was done last; None if nothing was yet."""
+        return None if self.latest is None else deed_of(self.latest)
+
     def __len__(self) -> int:
-        return sum(map(len, self.chunks))
+        return self.count
 
     def __iter__(self) -> Iterator[Entry]:
         for chunk in self.chunks:
@@ -103,6 +110,13 @@ class Journal:
 
 def _alone(entry: Entry) -> tuple[Entry, ...]:
     return (entry,)
+
+
+def deed_of(entry: Entry) -> Deed:
+    """What was done by an entry."""
+    if isinstance(entry, Acted):
+        return entry.action
+    return TAKE_BACK if isinstance(entry, TookBack) else CLOSE
 
 
 def turns_of(entries: Iterable[Entry]) -> tuple[Turn, ...]:

@@ -5,16 +5,16 @@ It does no input or output. A terminal keeps its record in a file, a server its 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final, NamedTuple, assert_never
 
-from fairytile.actions import DRAGON, Action, MoveCharacter
+from fairytile.actions import DRAGON, Action, Deed, MoveCharacter
 from fairytile.edition import Edition
 from fairytile.errors import IllegalAction, Reason
 from fairytile.notation.actions import Written, meant, read_action
 from fairytile.record.draft import read_names, read_tags
-from fairytile.record.journal import Acted, Closed, Dealt, Entry, Journal, TookBack, turns_of
+from fairytile.record.journal import Acted, Closed, Dealt, Entry, Journal, TookBack, deed_of, turns_of
 from fairytile.record.records import Record, RecordError, redacted
 from fairytile.record.shuffles import told
 from fairytile.rules import apply, can_lay_tiles, close, start
@@ -27,6 +27,14 @@ class _Standing(NamedTuple):
 
     before: State
     action: Action
+
+
+class Step(NamedTuple):
+    """A deed, and the game before and after it."""
+
+    before: State
+    deed: Deed
+    after: State
 
 
 _NOTHING_YET: Final = Journal()
@@ -177,6 +185,14 @@ class Running:
     def view(self, seat: SeatNumber | None) -> View:
         """What a seat, or a spectator, may know."""
         return view(self.state, seat)
+
+    def steps(self) -> Iterator[Step]:
+        """The game played again from its deal on, deed by deed; what was taken back is among them."""
+        again = Running(self.dealt, start(self.dealt.game))
+        for entry in self.journal:
+            then = again.followed_by(entry)
+            yield Step(again.state, deed_of(entry), then.state)
+            again = then
 
     def record(self) -> Record:
         """The game as it was finally played: without what was taken back."""

@@ -13,11 +13,13 @@ from fairytile.views.changes import (
     Aspects,
     KingdomChange,
     MovesChange,
+    Parts,
     SeatChange,
     ViewChanges,
     changed,
     changes,
     changes_between,
+    public_changes,
 )
 from fairytile.views.crossroads import Crossroad, crossroads
 from fairytile.views.data import (
@@ -35,10 +37,10 @@ from fairytile.views.data import (
     TileData,
     ViewData,
 )
-from fairytile.views.questions import away, fulfilling, fulfils, why_not
+from fairytile.views.questions import away, fulfilling, fulfils, sight, why_not
 from fairytile.views.reading import read_view
-from fairytile.views.view import SeatView, View, legal_actions_of, stand_in, view
-from fairytile.views.writing import view_data
+from fairytile.views.view import SeatView, View, legal_actions_of, seen_next, stand_in, view
+from fairytile.views.writing import may_now, view_data
 
 __all__ = [
     "AddTileData",
@@ -57,6 +59,7 @@ __all__ = [
     "MovesData",
     "OutcomeData",
     "PageData",
+    "Parts",
     "PlacementData",
     "RegularTileData",
     "SeatChange",
@@ -77,7 +80,11 @@ __all__ = [
     "fulfilling",
     "fulfils",
     "legal_actions_of",
+    "may_now",
+    "public_changes",
     "read_view",
+    "seen_next",
+    "sight",
     "stand_in",
     "view",
     "view_data",

@@ -99,7 +99,7 @@ class PageData:
     title: str
     """The title of the story."""
     text: str
-    """What is read aloud when the Page is told."""
+    """What is read aloud when the Page is told; a line end parts two paragraphs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +122,7 @@ class EditionData:
 
 def edition_data(edition: Edition, language: Language = Language.ENGLISH) -> EditionData:
     """An edition as data, with its words in a language."""
-    story = edition.stories.get(language) or next(iter(edition.stories.values()))
+    story = edition.story(language)
     return EditionData(
         edition=edition.key,
         digest=edition.digest,

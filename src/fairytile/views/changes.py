@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import TypeVar
+from typing import TypeAlias, TypeVar
 
 from fairytile.actions import CHARACTERS, Character
 from fairytile.data import UNCHANGED, DataError, Unchanged
@@ -59,7 +59,8 @@ class SeatChange:
     now: SeatData
 
 
-@dataclass(frozen=True, slots=True)
+# Without slots: an instance has only the parts that have changed, few of many, and the class all others.
+@dataclass(frozen=True)
 class ViewChanges:
     """The parts of a `fairytile.views.ViewData` that are others now; those that are not are missing.
 
@@ -86,6 +87,17 @@ class ViewChanges:
     speaks_of: tuple[tuple[Hex, ...], ...] | Unchanged = UNCHANGED
     crossroads: tuple[CrossroadData, ...] | Unchanged = UNCHANGED
 
+    @classmethod
+    def of(cls, parts: Parts) -> ViewChanges:
+        """Changes of some parts, by their names; the constructor would go through all that there are."""
+        found = cls.__new__(cls)
+        found.__dict__.update(parts)
+        return found
+
+
+Parts: TypeAlias = Mapping[str, object]
+"""Parts of the data of a View, by their names."""
+
 
 # --- finding them ---------------------------------------------------------------------------
 
@@ -93,14 +105,15 @@ class ViewChanges:
 class Aspects:
     """A View, and what is worked out of it for the data: each part once, when it is first needed.
 
-    Whoever tells a viewer of one change after the other keeps the one after a change for the next.
+    Whoever tells a viewer of one change after the other keeps the one after a change for the next, and says
+    what the viewer may do if that is known.
     """
 
     __slots__ = ("_crossroads", "_may", "_spoken", "view")
 
-    def __init__(self, view: View) -> None:
+    def __init__(self, view: View, may: MayData | None = None) -> None:
         self.view = view
-        self._may: MayData | None = None
+        self._may = may
         self._spoken: tuple[Mask, ...] | None = None
         self._crossroads: tuple[CrossroadData, ...] | None = None
 
@@ -125,6 +138,10 @@ class Aspects:
             self._crossroads = writing.crossroads_data(self.view)
         return self._crossroads
 
+    def take_over(self, before: Aspects) -> None:
+        """The Page in hand, the Kingdom and the characters are the same as before: so is what follows."""
+        self._spoken, self._crossroads = before._spoken, before._crossroads
+
 
 def changes(before: View, after: View) -> ViewChanges:
     """What changes in the data from one View of a game to another of the same viewer.
@@ -135,74 +152,86 @@ def changes(before: View, after: View) -> ViewChanges:
     return changes_between(Aspects(before), Aspects(after))
 
 
-def changes_between(old: Aspects, new: Aspects, others: ViewChanges | None = None) -> ViewChanges:
-    """As `changes`. What another viewer was told of the same deed saves working out what everybody sees."""
+def changes_between(old: Aspects, new: Aspects, public: Parts | None = None) -> ViewChanges:
+    """As `changes`. Who tells several viewers of one deed works out only once what changes for everybody."""
     before, after = old.view, new.view
-    same_box = before.edition is after.edition or before.edition == after.edition
-    if before.seat != after.seat or not same_box or before.options != after.options:
+    seat, seats = before.seat, before.seats
+    if seat != after.seat or not _is_one_game(before, after):
         raise ValueError("changes are told to one viewer of one game: these are Views of two")
-    public = _public(before, after) if others is None else others
-    spoken = (
-        public.kingdom is not UNCHANGED or public.characters is not UNCHANGED or before.hand != after.hand
-    )
-    mine = before.seat in (before.to_move, after.to_move) and before.seat is not None
-    return ViewChanges(
-        public.kingdom,
-        public.characters,
-        public.gone,
-        public.top,
-        public.tiles_left,
-        _seat_changes(before.seats, after.seats),
-        _other(before.left_over, after.left_over),
-        public.to_move,
-        public.turn,
-        public.adventures,
-        _other(before.recounted, after.recounted),
-        _other(before.exchanged, after.exchanged),
-        public.outcome,
-        public.moves,
-        public.placements,
-        _other(old.may, new.may) if mine else UNCHANGED,
-        _speaks_of(old, new) if spoken else UNCHANGED,
-        _other(old.crossroads, new.crossroads) if spoken else UNCHANGED,
-    )
+    found = {**(public_changes(before, after) if public is None else public)}
+    if seats is not after.seats and seats != after.seats:
+        found["seats"] = _seat_changes(seats, after.seats)
+    if before.left_over is not after.left_over and before.left_over != after.left_over:
+        found["left_over"] = after.left_over
+    if before.recounted is not after.recounted:
+        found["recounted"] = after.recounted
+    if before.exchanged is not after.exchanged:
+        found["exchanged"] = after.exchanged
+    if seat is None:
+        return ViewChanges.of(found)
+    if seat in (before.to_move, after.to_move) and old.may != new.may:
+        found["may"] = new.may
+    if "kingdom" in found or "characters" in found or seats[seat].hand != after.seats[seat].hand:
+        _enter_about_the_page(found, old, new)
+    else:
+        new.take_over(old)
+    return ViewChanges.of(found)
 
 
-def _speaks_of(old: Aspects, new: Aspects) -> tuple[tuple[Hex, ...], ...] | Unchanged:
+def _is_one_game(before: View, after: View) -> bool:
+    """Whether Views may be of one game: most have the same edition and options, not only equal ones."""
+    same_box = before.edition is after.edition or before.edition == after.edition
+    return same_box and (before.options is after.options or before.options == after.options)
+
+
+def _enter_about_the_page(found: dict[str, object], old: Aspects, new: Aspects) -> None:
+    """Enter what changes for the Page in hand."""
     before, after = old.view.kingdom, new.view.kingdom
     # A space keeps its number when the Kingdom grows, so equal sets are sets of the same spaces.
     same_spaces = before is after or after.hexes[: len(before)] == before.hexes
-    if same_spaces and old.spoken_spaces == new.spoken_spaces:
-        return UNCHANGED
-    return writing.speaks_of(new.view)
+    if not same_spaces or old.spoken_spaces != new.spoken_spaces:
+        found["speaks_of"] = tuple(map(after.hexes_in, new.spoken_spaces))
+    if old.crossroads != new.crossroads:
+        found["crossroads"] = new.crossroads
 
 
-def _public(before: View, after: View) -> ViewChanges:
-    """What changes for everybody."""
+def public_changes(before: View, after: View) -> Parts:
+    """What changes for everybody from one View of a game to another, whosever they are."""
+    found: dict[str, object] = {}
     grown = before.kingdom is not after.kingdom and before.kingdom != after.kingdom
-    moved = grown or before.whereabouts != after.whereabouts
-    tiles = before.gone != after.gone
-    return ViewChanges(
-        kingdom=_kingdom_change(before.kingdom, after.kingdom) if grown else UNCHANGED,
-        characters=_new(writing.characters_data, before, after) if moved else UNCHANGED,
-        gone=writing.gone_data(after) if tiles else UNCHANGED,
-        top=_new(writing.top_data, before, after) if tiles else UNCHANGED,
-        tiles_left=_other(before.tiles_left, after.tiles_left),
-        to_move=_other(before.to_move, after.to_move),
-        turn=_other(before.turn, after.turn),
-        adventures=writing.adventures_data(after) if before.adventures != after.adventures else UNCHANGED,
-        outcome=writing.outcome_data(after) if before.outcome != after.outcome else UNCHANGED,
-        moves=_moves_change(before, after) if moved else UNCHANGED,
-        placements=_placements(before, after) if grown or tiles else UNCHANGED,
-    )
+    if grown:
+        found["kingdom"] = _kingdom_change(before.kingdom, after.kingdom)
+    if grown or before.whereabouts != after.whereabouts:
+        _enter_other(found, "characters", writing.characters_data, before, after)
+        moves = _moves_change(before, after, grown)
+        if moves is not None:
+            found["moves"] = moves
+    tiles = before.gone is not after.gone and before.gone != after.gone
+    if tiles:
+        found["gone"] = writing.gone_data(after)
+        _enter_other(found, "top", writing.top_data, before, after)
+    # There are many, so they are compared before they are written.
+    if (grown or tiles) and writing.ways_to_lay(before) != writing.ways_to_lay(after):
+        found["placements"] = writing.placements_data(after)
+    if before.tiles_left != after.tiles_left:
+        found["tiles_left"] = after.tiles_left
+    if before.to_move != after.to_move:
+        found["to_move"] = after.to_move
+    if before.turn != after.turn:
+        found["turn"] = after.turn
+    if before.adventures != after.adventures:
+        found["adventures"] = writing.adventures_data(after)
+    if before.outcome != after.outcome:
+        found["outcome"] = writing.outcome_data(after)
+    return found
 
 
-def _new(write: Callable[[View], _T], before: View, after: View) -> _T | Unchanged:
-    return _other(write(before), write(after))
-
-
-def _other(before: _T, after: _T) -> _T | Unchanged:
-    return UNCHANGED if before == after else after
+def _enter_other(
+    found: dict[str, object], name: str, write: Callable[[View], object], before: View, after: View
+) -> None:
+    now = write(after)
+    if now != write(before):
+        found[name] = now
 
 
 def _kingdom_change(before: Kingdom, after: Kingdom) -> KingdomChange:
@@ -214,34 +243,26 @@ def _kingdom_change(before: Kingdom, after: Kingdom) -> KingdomChange:
     return KingdomChange(same, writing.spaces_data(after, same))
 
 
-def _seat_changes(
-    before: tuple[SeatView, ...], after: tuple[SeatView, ...]
-) -> tuple[SeatChange, ...] | Unchanged:
-    if before == after:
-        return UNCHANGED
+def _seat_changes(before: tuple[SeatView, ...], after: tuple[SeatView, ...]) -> tuple[SeatChange, ...]:
     pairs = enumerate(zip(before, after, strict=True))
     return tuple(
-        SeatChange(SeatNumber(number), writing.seat_data(new)) for number, (old, new) in pairs if old != new
+        [SeatChange(SeatNumber(number), writing.seat_data(new)) for number, (old, new) in pairs if old != new]
     )
 
 
-def _moves_change(before: View, after: View) -> MovesChange | Unchanged:
-    moves = [_moves_of(before, after, character) for character in CHARACTERS]
-    return UNCHANGED if moves == [UNCHANGED] * len(moves) else MovesChange(*moves)
+def _moves_change(before: View, after: View, grown: bool) -> MovesChange | None:
+    starts = zip(before.whereabouts, after.whereabouts, CHARACTERS, strict=True)
+    moves = [
+        _moves_of(before, after, character) if grown or start != now else UNCHANGED
+        for start, now, character in starts
+    ]
+    return None if moves == [UNCHANGED] * len(moves) else MovesChange(*moves)
 
 
 def _moves_of(before: View, after: View, character: Character) -> tuple[tuple[Hex, ...], ...] | Unchanged:
     start, now = before.whereabouts[character], after.whereabouts[character]
-    if start == now and before.kingdom is after.kingdom:
-        return UNCHANGED
     same = before.kingdom.moves(character, start) == after.kingdom.moves(character, now)
     return UNCHANGED if same else writing.paths(after, character)
-
-
-def _placements(before: View, after: View) -> tuple[PlacementData, ...] | Unchanged:
-    # There are many, so they are compared before they are written.
-    same = writing.ways_to_lay(before) == writing.ways_to_lay(after)
-    return UNCHANGED if same else writing.placements_data(after)
 
 
 # --- making them ----------------------------------------------------------------------------

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from fairytile import rules
 from fairytile.actions import AddTile, Adventure, MoveCharacter
-from fairytile.errors import IllegalAction
+from fairytile.errors import IllegalAction, Reason
+from fairytile.hexes import Hex
 from fairytile.solver import after, distance
 from fairytile.state import State
 from fairytile.views.view import View, legal_actions_of, stand_in
@@ -56,6 +57,18 @@ def why_not(view: View, way: AddTile) -> IllegalAction | None:
     if table.top is not None and way in table.kingdom.placements(table.top):
         return None
     return rules.explain(table, way)
+
+
+def sight(view: View, at: Hex) -> tuple[Hex, ...]:
+    """What a character standing somewhere would see, its own space among it, in the order of laying.
+
+    Everybody may know it: it depends on the Kingdom and its rulings alone. Raises `IllegalAction` where there
+    is no space.
+    """
+    kingdom = view.kingdom
+    if at not in kingdom:
+        raise IllegalAction(Reason.NO_SUCH_SPACE, space=at)
+    return kingdom.hexes_in(kingdom.sight(kingdom.space(at)))
 
 
 def away(view: View) -> int | None:

@@ -2,22 +2,15 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+from itertools import product
 from typing import Final
 
 from fairytile import rules
-from fairytile.actions import (
-    DRAGON,
-    END_TURN,
-    KNIGHT,
-    PRINCESS,
-    RECOUNT,
-    TURN_PAGE,
-    AddTile,
-    Character,
-    MoveCharacter,
-)
+from fairytile.actions import DRAGON, KNIGHT, PRINCESS, AddTile, Character, MoveCharacter
 from fairytile.hexes import Hex
 from fairytile.kingdom import Kingdom, Mask
+from fairytile.state import State
 from fairytile.tiles import Land, footprint
 from fairytile.views.crossroads import crossroads
 from fairytile.views.data import (
@@ -113,10 +106,12 @@ def top_data(view: View) -> TileData | None:
 def adventures_data(view: View) -> tuple[AdventureData, ...]:
     """The Adventures of this turn so far."""
     return tuple(
-        MoveData(CHARACTER_WORDS[adventure.character], adventure.path)
-        if isinstance(adventure, MoveCharacter)
-        else AddTileData(adventure.at, adventure.rotation)
-        for adventure in view.adventures
+        [
+            MoveData(CHARACTER_WORDS[adventure.character], adventure.path)
+            if isinstance(adventure, MoveCharacter)
+            else AddTileData(adventure.at, adventure.rotation)
+            for adventure in view.adventures
+        ]
     )
 
 
@@ -146,7 +141,13 @@ def paths(view: View, character: Character) -> tuple[tuple[Hex, ...], ...]:
 
 def placements_data(view: View) -> tuple[PlacementData, ...]:
     """Where the top tile could lie."""
-    return tuple([PlacementData(at, rotation, footprint(at, rotation)) for at, rotation in ways_to_lay(view)])
+    return tuple(map(_placement, ways_to_lay(view)))
+
+
+# With each tile there are some fifty, and most were there before, at this table or another.
+@lru_cache(maxsize=4096)
+def _placement(way: AddTile) -> PlacementData:
+    return PlacementData(way.at, way.rotation, footprint(way.at, way.rotation))
 
 
 def ways_to_lay(view: View) -> tuple[AddTile, ...]:
@@ -157,19 +158,29 @@ def ways_to_lay(view: View) -> tuple[AddTile, ...]:
 
 def may_data(view: View) -> MayData:
     """What the viewer may do now."""
-    if view.seat != view.to_move or view.outcome is not None:
+    return may_now(stand_in(view)) if view.seat == view.to_move else NOTHING
+
+
+def may_now(state: State) -> MayData:
+    """What the player to move may do: as `fairytile.rules.legal_actions` has it, without the list."""
+    if state.outcome is not None:
         return NOTHING
-    table = stand_in(view)
-    adventure = rules.may_adventure(table)
-    # Whatever is no Adventure comes last.
-    others = rules.legal_actions(table)[-2:]
+    begun = bool(state.adventures)
+    return _MAY[rules.may_adventure(state), begun, rules.may_recount(state)]
+
+
+def _may(adventure: bool, begun: bool, recount: bool) -> MayData:
     return MayData(
         adventure=adventure,
-        by_magic=adventure and bool(view.adventures),
-        recount=RECOUNT in others,
-        turn_page=TURN_PAGE in others,
-        end_turn=END_TURN in others,
+        by_magic=adventure and begun,
+        recount=recount,
+        turn_page=not begun,
+        end_turn=begun,
     )
+
+
+_MAY: Final = {key: _may(*key) for key in product((False, True), repeat=3)}
+"""All that there can be; there are few, so none is made twice."""
 
 
 def speaks_of(view: View) -> tuple[tuple[Hex, ...], ...]:
@@ -187,4 +198,4 @@ def spoken_spaces(view: View) -> tuple[Mask, ...]:
 
 def crossroads_data(view: View) -> tuple[CrossroadData, ...]:
     """Where it matters to the viewer's Page by which of several moves a character gets there."""
-    return tuple(CrossroadData(CHARACTER_WORDS[character], end) for character, end in crossroads(view))
+    return tuple([CrossroadData(CHARACTER_WORDS[character], end) for character, end in crossroads(view)])
