@@ -150,10 +150,13 @@ def load_files(files: dict[str, str]) -> None:
     data = {name: text.encode("utf-8", "surrogatepass") for name, text in files.items()}
     loaded = load_from(_Folder("", data))
     for story in loaded.stories.values():
-        for text in (
+        texts = (
             story.title,
+            story.opening,
+            *(closing.text for closing in story.closings),
             *(part for page in story.pages.values() for part in (page.title, page.text)),
-        ):
+        )
+        for text in (paragraph for whole in texts for paragraph in whole.split("\n")):
             assert unseen_in(text) is None, "a story has a sign in it that nobody can see"
 
 

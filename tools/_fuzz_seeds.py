@@ -96,7 +96,7 @@ def _told(game: Running) -> Iterator[Happening]:
 def _small_edition() -> dict[str, str]:
     """The edition of the library with a few Pages and tiles only, so that it is read quickly."""
     folder = files("fairytile.content").joinpath(*load().key.split("/"))
-    texts = {file.name: file.read_text(encoding="utf-8") for file in folder.iterdir()}
+    texts = {file.name: file.read_text(encoding="utf-8") for file in folder.iterdir() if file.is_file()}
     return {
         "edition.toml": texts["edition.toml"],
         "pages.toml": _blocks(texts["pages.toml"], "[[page]]", 4),

@@ -9,7 +9,7 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -29,10 +29,18 @@ def free_port() -> int:
 class ServerProcess:
     """``fairytile serve`` on a database, again and again on the same port."""
 
-    def __init__(self, folder: Path, options: Sequence[str] = ("--pace", "0", "--rate", "10000")) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        options: Sequence[str] = ("--pace", "0", "--rate", "10000"),
+        *,
+        python: str = sys.executable,
+        environ: Mapping[str, str] | None = None,
+    ) -> None:
         self.database = folder / "tables.db"
         self.port = free_port()
         self._log = folder / "server.log"
+        self._python, self._environ = python, environ or {}
         self._options = (*options, "--thinkers", "1")
         self._process: subprocess.Popen[bytes] | None = None
 
@@ -57,11 +65,11 @@ class ServerProcess:
         where = ["--port", str(self.port), "--database", str(self.database)]
         with self._log.open("ab") as log:
             self._process = subprocess.Popen(
-                [sys.executable, "-m", "fairytile", "serve", *where, *self._options],
+                [self._python, "-m", "fairytile", "serve", *where, *self._options],
                 stdin=subprocess.DEVNULL,
                 stdout=log,
                 stderr=log,
-                env={**os.environ, "PYTHONUNBUFFERED": "1"},
+                env={**os.environ, "PYTHONUNBUFFERED": "1", **self._environ},
             )
 
     def is_ready(self) -> bool:

@@ -11,7 +11,7 @@ VALUES: Final[tuple[object, ...]] = (
     "💥" * 9,
     "recount", "K:0,0", "T:0,0/1", "otto", "../../etc/passwd", "' OR 1=1 --", "x" * 500, [], {}, [[]], [0, 0],
     [10**9, -(10**9)], {"kind": "hint"}, {"kind": "would"}, {"kind": "why-not", "at": [0, 0], "rotation": 99},
-    {"kind": "why-not", "at": [10**18, 1], "rotation": 0},
+    {"kind": "why-not", "at": [10**18, 1], "rotation": 0}, {"kind": "sight", "at": [10**18, 1]},
 )  # fmt: skip
 MESSAGES: Final[tuple[dict[str, object], ...]] = (
     {"kind": "hello", "since": None, "language": "en"},

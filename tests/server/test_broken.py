@@ -81,3 +81,23 @@ def test_every_answer_has_strict_headers(path: str) -> None:
             assert "server" not in found
 
     at_a_table(scene, Limits())
+
+
+@pytest.mark.parametrize("secure", [False, True])
+def test_pages_are_kept_apart_from_those_of_others_where_browsers_trust_the_way(secure: bool) -> None:
+    async def scene(app: App) -> None:
+        found = headers(await ask(app, "/health"))
+        assert ("cross-origin-opener-policy" in found) is secure, "else a browser complains, and does nothing"
+
+    at_a_table(scene, Limits(), secure=secure)
+
+
+def test_a_request_that_is_too_long_is_answered_so_whether_or_not_it_says_how_long_it_is() -> None:
+    async def scene(app: App) -> None:
+        got = await ask(
+            app, f"/api/v1/tables/{TABLE}/seats", key(0), method="POST", body={"share": "x" * 2000}
+        )
+        assert got.status == 413
+        assert json.loads(got.body)["reason"] == "too-large"
+
+    at_a_table(scene, Limits(body=1000))

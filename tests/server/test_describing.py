@@ -174,6 +174,7 @@ def test_all_that_devices_are_told_in_a_game_is_as_described(players: int) -> No
         '{"kind": "look", "seat": null}',
         '{"kind": "ask", "id": "a", "seat": 0, "question": {"kind": "why-not", "at": [0, 1], "rotation": 2}}',
         '{"kind": "ask", "id": "a", "seat": 0, "question": {"kind": "why-not", "at": [0], "rotation": 2}}',
+        '{"kind": "ask", "id": "a", "seat": 0, "question": {"kind": "sight", "at": [0, 1]}}',
         '{"kind": "react", "seat": 0, "sign": "clap"}',
         '{"kind": "react", "seat": 0, "sign": "hello everybody"}',
         '{"kind": "shout"}',

@@ -3,20 +3,27 @@
 from __future__ import annotations
 
 import asyncio
+import random
 from collections.abc import Callable, Coroutine
 from functools import partial
 
 import pytest
 
+from fairytile.bots import AT_ONCE
+from fairytile.bots.simple import Purposeful
+from fairytile.content import new_game
 from fairytile.live import BotPlan, Device, InvitedPlan, PersonPlan, Refusal, TableId, Why
+from fairytile.rules import apply, legal_actions
 from fairytile.server.company import Company
-from fairytile.server.desk import CARRY_LASTS, CODE_LASTS, DAY, Desk
-from fairytile.server.hub import Hub, UnknownTable
+from fairytile.server.desk import CARRY_LASTS, CODE_LASTS, Desk, tales_of
+from fairytile.server.hub import DAY, Hub, UnknownTable
 from fairytile.server.keys import device_of
-from fairytile.server.requests import Made, NewTable, SitByCode, SitDown
+from fairytile.server.requests import Made, NewTable, SitByCode, SitDown, TaleInfo
 from fairytile.server.store import Stage
 from fairytile.server.tending import GAMES_LAST, LOBBIES_LAST, TALES_LAST, Tending
-from fairytile.state import SeatNumber
+from fairytile.state import Options, SeatNumber
+from fairytile.views import view
+from fairytile.words import Language
 from tests.live.tables import EDITION, settings
 from tests.server.store.memory import MemoryStore
 from tests.server.wires import device_with, key
@@ -83,6 +90,20 @@ def test_an_invitation_is_good_once_and_for_who_used_it_again_and_again() -> Non
         assert await club.sit(made.table, GUEST, invitation.key) == SECOND
         await refused(Why.NOT_INVITED, lambda: club.sit(made.table, OTHER, invitation.key))
         assert await club.stage(made.table) is Stage.PLAYING
+
+    evening(story)
+
+
+def test_of_two_who_use_an_invitation_at_the_same_moment_one_is_not_invited() -> None:
+    async def story(club: Club) -> None:
+        made = await club.table()
+        await club.sit(made.table, GUEST, made.invitations[0].key)
+        again = await club.desk.invite(made.table, HOST, SECOND)
+        devices = OTHER, device_with(4)
+        sitting = [club.sit(made.table, device, again.key) for device in devices]
+        found = await asyncio.gather(*sitting, return_exceptions=True)
+        assert [each.why for each in found if isinstance(each, Refusal)] == [Why.NOT_INVITED]
+        assert [each for each in found if not isinstance(each, Refusal)] == [SECOND]
 
     evening(story)
 
@@ -162,6 +183,38 @@ def test_the_same_people_play_again_in_seats_that_are_kept_for_them() -> None:
         assert await club.stage(again.table) is Stage.PLAYING
 
     evening(story)
+
+
+def test_the_tales_are_given_out_when_the_game_is_over() -> None:
+    async def story(club: Club) -> None:
+        made = await club.table()
+        await refused(Why.NOT_DEALT, partial(club.desk.tales, made.table, Language.ENGLISH))
+        await club.sit(made.table, GUEST, made.invitations[0].key)
+        await refused(Why.NOT_OVER, partial(club.desk.tales, made.table, Language.ENGLISH))
+        club.now += GAMES_LAST + DAY
+        await club.tending.round()
+        found = await club.desk.tales(made.table, Language.FRENCH)
+        assert found.title == "À peine perdus"
+        # Nobody had told anything.
+        assert found.tales == (TaleInfo(SeatNumber(0), "", (), ""), TaleInfo(SECOND, "", (), ""))
+
+    evening(story)
+
+
+def test_a_tale_has_its_opening_its_pages_in_order_and_its_closing() -> None:
+    state, player = new_game(Options(pages=2), seed=3), Purposeful()
+    rng = random.Random(3)
+    while state.outcome is None:
+        seen = view(state, state.to_move)
+        state = apply(state, player.choose(seen, legal_actions(state), rng, AT_ONCE))
+    found = tales_of(state, Language.GERMAN)
+    assert [each.seat for each in found.tales] == [0, 1]
+    for each, seat in zip(found.tales, state.seats, strict=True):
+        assert each.pages == tuple(sorted(seat.told))
+    whole = found.tales[state.outcome.winner or 0]
+    assert len(whole.pages) == 2
+    assert whole.opening.startswith("Es war einmal")
+    assert whole.closing.endswith("Sie war als Erste da.")
 
 
 def test_old_games_are_closed_and_old_tables_forgotten() -> None:

@@ -197,7 +197,11 @@ class World:
             wire.say({"kind": "take-over", "id": "new", "seat": seat})
             wire.say({"kind": "give", "id": "new", "seat": seat, "whom": to_move, "bot": "otto"})
             wire.say({"kind": "look", "seat": seat} if len(self._watcher.seats) < 2 else {"kind": "ping"})
-            for question in ({"kind": "would"}, {"kind": "why-not", "at": [2, -2], "rotation": 1}):
+            for question in (
+                {"kind": "would"},
+                {"kind": "why-not", "at": [2, -2], "rotation": 1},
+                {"kind": "sight", "at": [1, 0]},
+            ):
                 wire.say({"kind": "ask", "id": "q", "seat": seat, "question": question})
             if moment % 6 == 0:
                 wire.say({"kind": "ask", "id": "q", "seat": seat, "question": {"kind": "hint"}})
@@ -210,10 +214,12 @@ class World:
     def _paths(self, moment: int) -> Sequence[str]:
         assert self._table.state is not None
         paths = [f"/tables/{TABLE}", "/tables", "/tables/nowhere", f"/tables/{TABLE}/record"]
+        paths += [f"/tables/{TABLE}/tales?language=fr"]
         paths += [f"/tables/{TABLE}/record?as=text", f"/tables/{TABLE}/pictures/{'0' * 24}.svg"]
         if moment % 4 == 0:
             paths += [f"/tables/{TABLE}/replay"]
-        paths += [f"/tables/{TABLE}/pictures/{picture_of(self._table.state.kingdom)}.svg"]
+        picture = f"/tables/{TABLE}/pictures/{picture_of(self._table.state.kingdom)}.svg"
+        paths += [picture, f"{picture}?theme=night", "/here"]
         return paths
 
 

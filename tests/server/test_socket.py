@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from pathlib import Path
 
 import pytest
 
@@ -32,11 +33,13 @@ class NoBots:
         raise NotImplementedError
 
 
-def at_a_table(scene: Callable[[App], Awaitable[None]], limits: Limits) -> None:
+def at_a_table(
+    scene: Callable[[App], Awaitable[None]], limits: Limits, web: Path | None = None, *, secure: bool = False
+) -> None:
     """Have something happen at a table of two, whose devices are 0 and 1."""
 
     async def played() -> None:
-        choices = Choices(Origins(frozenset({HOST}), secure=False), limits, wake=False)
+        choices = Choices(Origins(frozenset({HOST}), secure=secure), limits, wake=False, web=web)
         app = App(MemoryStore(), NoBots(), choices)
         sitting = Sitting.apart(load(), Options())._replace(devices=(device_with(0), device_with(1)))
         entries = (*sitting.entries, sitting.dealt(sitting.drawn(1)))

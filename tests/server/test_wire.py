@@ -10,9 +10,10 @@ from typing import Any
 import pytest
 import uvicorn
 
-from fairytile.server import wire
+from fairytile.server import frames, wire
+from fairytile.server.frames import Frames
 from fairytile.server.limits import Limits
-from fairytile.server.wire import Doors, Frames, requests_at
+from fairytile.server.wire import Doors, requests_at
 from tools._server_process import HOST, free_port
 
 UPGRADE = (
@@ -92,7 +93,7 @@ def test_a_connection_that_asks_for_nothing_is_cut(said: bytes, monkeypatch: pyt
 
 
 def test_a_socket_whose_device_takes_nothing_is_cut(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(wire, "FAREWELL", 0.1)
+    monkeypatch.setattr(frames, "FAREWELL", 0.1)
 
     async def scene(port: int, server: uvicorn.Server) -> None:
         _, writer = await asyncio.open_connection(HOST, port, limit=1024)

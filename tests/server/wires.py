@@ -39,12 +39,25 @@ class Got(NamedTuple):
     headers: tuple[tuple[bytes, bytes], ...]
     body: bytes
 
+    def header(self, name: str) -> str | None:
+        """A header of the answer, if it has it."""
+        return next((value.decode() for key, value in self.headers if key == name.encode()), None)
 
-def scope_of(kind: str, path: str, cookie: str | None, method: str = "GET") -> MutableMapping[str, Any]:
+
+def scope_of(
+    kind: str,
+    path: str,
+    cookie: str | None,
+    method: str = "GET",
+    *,
+    headers: Mapping[str, str] | None = None,
+    client: str = "192.0.2.7",
+) -> MutableMapping[str, Any]:
     """What ASGI says of a request or a connection."""
-    headers = [(b"host", HOST.encode()), (b"content-type", b"application/json")]
+    more = [(name.encode(), value.encode()) for name, value in (headers or {}).items()]
+    sent = [(b"host", HOST.encode()), (b"content-type", b"application/json"), *more]
     if cookie is not None:
-        headers.append((b"cookie", f"fairytile-device={cookie}".encode()))
+        sent.append((b"cookie", f"fairytile-device={cookie}".encode()))
     plain, _, query = path.partition("?")
     return {
         "type": kind,
@@ -52,8 +65,8 @@ def scope_of(kind: str, path: str, cookie: str | None, method: str = "GET") -> M
         "path": plain,
         "raw_path": plain.encode(),
         "query_string": query.encode(),
-        "headers": headers,
-        "client": ("192.0.2.7", 4321),
+        "headers": sent,
+        "client": (client, 4321),
         "server": ("192.0.2.1", 8436),
         "scheme": "http",
         "http_version": "1.1",
@@ -62,7 +75,14 @@ def scope_of(kind: str, path: str, cookie: str | None, method: str = "GET") -> M
 
 
 async def ask(
-    app: App, path: str, cookie: str | None = None, *, method: str = "GET", body: object = None
+    app: App,
+    path: str,
+    cookie: str | None = None,
+    *,
+    method: str = "GET",
+    body: object = None,
+    headers: Mapping[str, str] | None = None,
+    client: str = "192.0.2.7",
 ) -> Got:
     """What a request is answered."""
     sent: list[MutableMapping[str, Any]] = []
@@ -74,7 +94,7 @@ async def ask(
     async def send(event: MutableMapping[str, Any]) -> None:
         sent.append(event)
 
-    await app(scope_of("http", path, cookie, method), receive, send)
+    await app(scope_of("http", path, cookie, method, headers=headers, client=client), receive, send)
     start, *rest = sent
     return Got(start["status"], tuple(start["headers"]), b"".join(each["body"] for each in rest))
 

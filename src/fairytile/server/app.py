@@ -7,6 +7,7 @@ import re
 import time
 from collections.abc import Callable, Iterator
 from functools import cache
+from pathlib import Path
 from typing import Final, NamedTuple
 
 from starlette.exceptions import HTTPException
@@ -19,11 +20,13 @@ from fairytile.server.codec import json_bytes
 from fairytile.server.company import Company, Thinking
 from fairytile.server.describing import openapi, protocol
 from fairytile.server.desk import Desk
+from fairytile.server.frames import WRITE
 from fairytile.server.gate import Gate, Networks, Origins, device_in, is_within
 from fairytile.server.http import PREFIX, Calls
 from fairytile.server.hub import Hub
 from fairytile.server.limits import Limits
 from fairytile.server.metrics import MEDIA, Gauges, Metrics
+from fairytile.server.pages import Pages
 from fairytile.server.pictures import Gallery
 from fairytile.server.puzzling import Puzzling
 from fairytile.server.requests import Problem
@@ -50,6 +53,8 @@ class Choices(NamedTuple):
     wake: bool = True
     metrics: Networks = ()
     """Who may read the numbers of the server, beside this machine itself."""
+    web: Path | None = None
+    """Where the client for browsers was built to; None for a server without one."""
 
 
 def now() -> int:
@@ -81,7 +86,8 @@ class App:
         self._metrics = Metrics(tally, self._gauges)
         own = [Route("/health", self._health), Route("/metrics", self._numbers)]
         self._routes = [*calls.routes(), *_documents(), *own]
-        self._router = Router(self._routes, default=_nothing_here(404))
+        self._pages = Pages(choices.web, secure=choices.origins.secure)
+        self._router = Router(self._routes, default=self._elsewhere)
         self._gate = Gate(self._enter, choices.origins, choices.limits, loop_time, tally)
         self._tending = Tending(self.hub, self.company, wake=choices.wake)
 
@@ -107,7 +113,8 @@ class App:
                 await receive()
                 await send({"type": "websocket.close", "code": 1012 if found else 1008})
                 return
-            await self.sockets.serve(TableId(found[1]), device_in(scope), receive, send)
+            write = scope.get("state", {}).get(WRITE)
+            await self.sockets.serve(TableId(found[1]), device_in(scope), receive, send, write)
             return
         scope["app"] = self  # so that a method that is not known is raised, and answered by us
         try:
@@ -117,6 +124,11 @@ class App:
             if error.status_code == 405:
                 answer.headers["Allow"] = ", ".join(sorted(self._methods(scope)))
             await answer(scope, receive, send)
+
+    async def _elsewhere(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Where no program asks anything of us, browsers do."""
+        found = self._pages.answer(Request(scope)) or _nothing_here(404)
+        await found(scope, receive, send)
 
     def _methods(self, scope: Scope) -> set[str]:
         """What can be done at an address."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import fields
 from typing import Final
 
 import msgspec
@@ -23,43 +22,63 @@ from fairytile.live import (
 )
 from fairytile.server.store import Row
 from fairytile.state import SeatNumber
-from fairytile.views import ViewChanges
+from fairytile.views import MovesChange, Parts
 
-_CHANGES: Final = tuple(field.name for field in fields(ViewChanges))
 _encode: Final = msgspec.json.Encoder().encode
 _decode: Final = msgspec.json.Decoder().decode
 
 
 def reply_bytes(reply: Reply) -> bytes:
     """A reply as JSON."""
-    return _event_bytes(reply) if isinstance(reply, Event) else _encode(reply)
+    return EventPen(reply, {}).write(reply) if isinstance(reply, Event) else _encode(reply)
 
 
-def _event_bytes(event: Event) -> bytes:
-    # An encoder writes every field of a dataclass, and what has not changed is not to be there.
-    found: dict[str, object] = {}
-    for name in _CHANGES:
-        part = getattr(event.changes, name)
-        if part is not UNCHANGED:
-            found[name] = _moves(part) if name == "moves" else part
-    return _encode(
-        {
+class EventPen:
+    """Writes what several devices are told of one entry. What they have in common is written once.
+
+    Args:
+        event: What one of them is told.
+        public: The changes that all of them are told.
+    """
+
+    __slots__ = ("_head", "_inside", "_news", "_news_inside", "_public", "_tail")
+
+    def __init__(self, event: Event, public: Parts) -> None:
+        about = {
             "kind": event.kind,
             "number": event.number,
             "moment": event.moment,
             "what": event.what,
             "seat": event.seat,
-            "news": event.news,
-            "changes": found,
-            "picture": event.picture,
-            "take_back": event.take_back,
         }
-    )
+        self._head = _encode(about)[:-1] + b',"news":'
+        self._tail = b"}," + _encode({"picture": event.picture, "take_back": event.take_back})[1:]
+        self._news = event.news
+        self._news_inside = _encode(event.news)
+        self._public = public
+        self._inside = _inside(public)
+
+    def write(self, event: Event) -> bytes:
+        """What one device is told, as JSON."""
+        news = self._news_inside if event.news is self._news else _encode(event.news)
+        public = self._public
+        own = {name: part for name, part in vars(event.changes).items() if name not in public}
+        inside = self._inside
+        if own:
+            written = _inside(own)
+            inside = inside + b"," + written if inside and written else inside or written
+        return b"".join((self._head, news, b',"changes":{', inside, self._tail))
 
 
-def _moves(change: object) -> dict[str, object]:
-    parts = {name: getattr(change, name) for name in ("princess", "knight", "dragon")}
-    return {name: part for name, part in parts.items() if part is not UNCHANGED}
+def _inside(parts: Parts) -> bytes:
+    """Changes as JSON, without the braces around them."""
+    # An encoder writes every field of a dataclass, and what has not changed is not to be there.
+    found = {name: part for name, part in parts.items() if part is not UNCHANGED}
+    moves = found.get("moves")
+    if isinstance(moves, MovesChange):
+        each = {"princess": moves.princess, "knight": moves.knight, "dragon": moves.dragon}
+        found["moves"] = {name: part for name, part in each.items() if part is not UNCHANGED}
+    return _encode(found)[1:-1]
 
 
 def frame(replies: Iterable[bytes]) -> bytes:

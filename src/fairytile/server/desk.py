@@ -8,10 +8,13 @@ from __future__ import annotations
 
 import msgspec
 
+from fairytile import __version__
 from fairytile.chance import Secret, Share
+from fairytile.content import editions, load
 from fairytile.edition import Edition
 from fairytile.live import (
     Device,
+    Eyes,
     Heard,
     InvitedPlan,
     Opened,
@@ -30,7 +33,7 @@ from fairytile.live import (
     sync,
 )
 from fairytile.server.codec import entry_of
-from fairytile.server.hub import Hub, UnknownTable, stage_of
+from fairytile.server.hub import DAY, MINUTE, Hub, UnknownTable, stage_of
 from fairytile.server.keys import (
     code_key,
     new_code,
@@ -43,6 +46,8 @@ from fairytile.server.keys import (
 from fairytile.server.requests import (
     Carried,
     Code,
+    EditionCard,
+    Here,
     Invitation,
     Made,
     NewTable,
@@ -53,12 +58,14 @@ from fairytile.server.requests import (
     TableCards,
     TableInfo,
     Taken,
+    TaleInfo,
+    Tales,
 )
 from fairytile.server.store import Change, Conflict, Stage, Ticket
-from fairytile.state import SeatNumber
+from fairytile.state import SeatNumber, State
+from fairytile.tales import tale
+from fairytile.words import Language
 
-MINUTE = 60_000
-DAY = 24 * 60 * MINUTE
 INVITATION_LASTS = 30 * DAY
 CODE_LASTS = 15 * MINUTE
 CARRY_LASTS = 10 * MINUTE
@@ -164,8 +171,18 @@ class Desk:
                 return sit_again(table, device, seat, now)
             return sit_down(table, device, seat, asked.name, share, now=now)
 
-        await self._hub.change(name, hears, beside=Change(used=used))
+        try:
+            await self._hub.change(name, hears, beside=Change(used=used))
+        except Refusal as refusal:
+            # Somebody else may have used it at the same moment.
+            if refusal.why is Why.NOT_KEPT and not await self._are_good(used):
+                raise Refusal(Why.NOT_INVITED) from refusal
+            raise
         return Taken(name, seat)
+
+    async def _are_good(self, keys: tuple[str, ...]) -> bool:
+        """Whether tickets can still be used."""
+        return None not in [await self._store.ticket(key, self._hub.clock()) for key in keys]
 
     async def invite(self, name: TableId, device: Device, seat: SeatNumber) -> Invitation:
         """Another invitation to a seat: the one before is worth nothing any more. For the host alone."""
@@ -249,12 +266,22 @@ class Desk:
         """An edition that can be played here; raises `UnknownEdition`."""
         return self._hub.edition(key)
 
+    def here(self, language: Language, *, may_make: bool) -> Here:
+        """What this server offers."""
+        first = load().name
+        newest = {key.partition("/")[0]: key for key in editions()}
+        offered = [
+            self._hub.edition(key) for _, key in sorted(newest.items(), key=lambda each: each[0] != first)
+        ]
+        cards = tuple(EditionCard(each.key, each.digest, each.story(language).title) for each in offered)
+        return Here(__version__, may_make, self._public, cards)
+
     # --- what is known of a table -----------------------------------------------------------
 
     async def info(self, name: TableId, device: Device | None) -> TableInfo:
         """What a device may know of a table beside the game."""
         room = await self._hub.room(name)
-        table = await self._hub.table(name)
+        table = room.table or await self._hub.table(name)
         return TableInfo(
             name,
             stage_of(table),
@@ -273,6 +300,15 @@ class Desk:
         record = table.running.redacted(audience(table, device, None))
         return record.to_text() if text else record.to_json()
 
+    async def tales(self, name: TableId, language: Language) -> Tales:
+        """What everybody has told, once the game is over; raises `Refusal`, `UnknownTable`."""
+        table = await self._hub.table(name)
+        if table.running is None:
+            raise Refusal(Why.NOT_DEALT)
+        if table.running.state.outcome is None:
+            raise Refusal(Why.NOT_OVER)
+        return tales_of(table.running.state, language)
+
     async def replay(self, name: TableId, device: Device | None) -> Replay:
         """A game from its deal on, as far as a device may know it."""
         rows = await self._store.journal(name)
@@ -283,16 +319,29 @@ class Desk:
         assert isinstance(first, Opened), "the journal of a table begins with its opening"
         table = Table.of(first, self._hub.edition(first.settings.edition))
         seen_as = audience(await self._hub.table(name), device, None)
-        begun, events = None, []
+        begun, events, eyes = None, [], Eyes()
         for entry in entries[1:]:
             table = table.followed_by(entry)
             if begun is not None:
-                events.append(event(table, table.latest[-1], seen_as))
+                events.append(event(table, table.latest[-1], seen_as, eyes))
             elif table.running is not None:
                 begun = sync(table, device, seen_as, around(table, (), 0))
         if begun is None:
             raise Refusal(Why.NOT_DEALT)
         return Replay(begun, tuple(events))
+
+
+def tales_of(state: State, language: Language) -> Tales:
+    """What everybody has told in a game."""
+    edition = state.game.edition
+    told = [tale(edition, seat.told, language) for seat in state.seats]
+    return Tales(
+        edition.story(language).title,
+        tuple(
+            TaleInfo(SeatNumber(number), each.opening, each.pages, each.closing)
+            for number, each in enumerate(told)
+        ),
+    )
 
 
 def _share(text: str | None) -> Share | None:

@@ -7,7 +7,7 @@ bodies that are too large get no further, and every answer leaves with strict he
 from __future__ import annotations
 
 import ipaddress
-from collections.abc import Awaitable, Callable, MutableMapping
+from collections.abc import Awaitable, Callable, MutableMapping, Sequence
 from http.cookies import CookieError, SimpleCookie
 from typing import Any, Final, NamedTuple, TypeAlias
 
@@ -27,10 +27,13 @@ _HEADERS: Final = (
     (b"x-content-type-options", b"nosniff"),
     (b"x-frame-options", b"DENY"),
     (b"referrer-policy", b"no-referrer"),
-    (b"cross-origin-opener-policy", b"same-origin"),
     (b"cross-origin-resource-policy", b"same-origin"),
     (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
 )
+_ALONE: Final = (b"cross-origin-opener-policy", b"same-origin")
+"""Keeps the windows of other pages away from ours."""
+_TRUSTED: Final = ("localhost", "127.0.0.1", "[::1]")
+"""Hosts that browsers trust without encryption."""
 
 
 Networks: TypeAlias = tuple[ipaddress.IPv4Network | ipaddress.IPv6Network, ...]
@@ -114,7 +117,7 @@ class Gate:
         tally: Tally,
     ) -> None:
         self._app, self._origins, self._limits, self._tally = app, origins, limits, tally
-        self._requests = Counts(limits.requests, clock)
+        self._requests, self._files = Counts(limits.requests, clock), Counts(limits.files, clock)
         self._open: dict[str, int] = {}
         self.connections = 0
 
@@ -133,9 +136,14 @@ class Gate:
             await self._socket(scope, receive, send, refused=refusal is not None)
         elif refusal is not None:
             self._tally.answers[refusal[0]] += 1
-            await _refuse(send, *refusal)
+            await _refuse(send, self._headers(scope), *refusal)
         else:
-            await self._app(scope, self._limited(receive), self._with_headers(send))
+            await self._app(scope, self._limited(scope, receive), self._with_headers(scope, send))
+
+    def _headers(self, scope: Scope) -> Sequence[tuple[bytes, bytes]]:
+        """What every answer has. Where a browser would only complain of a header, it is left out."""
+        name = (header(scope, b"host") or "").lower().rpartition(":")[0]
+        return (*_HEADERS, _ALONE) if self._origins.secure or name in _TRUSTED else _HEADERS
 
     def _turned_away(self, reason: str, address: str) -> None:
         self._tally.turned_away[reason] += 1
@@ -157,7 +165,7 @@ class Gate:
             return 421, "not-here", "This server does not answer to that name."
         if not self._origins.allows(header(scope, b"origin")):
             return 403, "not-here", "Other pages may not ask anything of this server."
-        if not self._requests.take(address):
+        if not (self._files if _is_file(scope) else self._requests).take(address):
             return 429, "too-much", "That was a lot at once. Wait a moment, and go on."
         if scope["type"] == "http" and scope["method"] in ("POST", "DELETE", "PUT", "PATCH"):
             if header(scope, b"origin") is None and header(scope, b"sec-fetch-site") is not None:
@@ -166,7 +174,7 @@ class Gate:
                 return 415, "not-readable", "Send JSON, and say so in the header Content-Type."
         return None
 
-    def _limited(self, receive: Receive) -> Receive:
+    def _limited(self, scope: Scope, receive: Receive) -> Receive:
         """What is sent to us, up to the limit."""
         left = self._limits.body
 
@@ -177,7 +185,8 @@ class Gate:
             if isinstance(body, bytes):
                 left -= len(body)
             if left < 0:
-                return {"type": "http.request", "body": b"\0", "more_body": False}
+                scope["fairytile.too_large"] = True
+                return {"type": "http.request", "body": b"", "more_body": False}
             return event
 
         return receive_some
@@ -202,23 +211,34 @@ class Gate:
             if not self._open[address]:
                 del self._open[address]
 
-    def _with_headers(self, send: Send) -> Send:
+    def _with_headers(self, scope: Scope, send: Send) -> Send:
+        headers = self._headers(scope)
+
         async def sending(event: MutableMapping[str, Any]) -> None:
             if event["type"] == "http.response.start":
                 self._tally.answers[event["status"]] += 1
                 have = [(bytes(name).lower(), bytes(value)) for name, value in event.get("headers", ())]
                 names = {name for name, _ in have}
-                event = {**event, "headers": [*have, *(each for each in _HEADERS if each[0] not in names)]}
+                event = {**event, "headers": [*have, *(each for each in headers if each[0] not in names)]}
             await send(event)
 
         return sending
 
 
-async def _refuse(send: Send, status: int, reason: str, sentence: str) -> None:
+async def _refuse(
+    send: Send, more: Sequence[tuple[bytes, bytes]], status: int, reason: str, sentence: str
+) -> None:
     body = json_bytes({"reason": reason, "sentence": sentence})
-    headers = [(b"content-type", b"application/json"), *_HEADERS]
+    headers = [(b"content-type", b"application/json"), *more]
     await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": body})
+
+
+def _is_file(scope: Scope) -> bool:
+    """Whether somebody asks for what lies ready or is drawn once, and not for work to be done."""
+    path = str(scope["path"])
+    is_read = scope["type"] == "http" and scope["method"] in ("GET", "HEAD")
+    return is_read and (not path.startswith("/api/") or path.startswith("/api/v1/editions/"))
 
 
 def _is_local(scope: Scope) -> bool:

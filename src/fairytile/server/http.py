@@ -14,23 +14,26 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from fairytile.bots import OPPONENTS
-from fairytile.data import read
+from fairytile.edition import Edition
 from fairytile.errors import FairyTileError
-from fairytile.live import Device, Refusal, TableId, Why
+from fairytile.live import Refusal, Why
 from fairytile.server.answers import answer, language_of, refusal_of
-from fairytile.server.codec import data_of, reply_bytes
+from fairytile.server.codec import json_bytes, reply_bytes
 from fairytile.server.desk import Desk
-from fairytile.server.gate import COOKIE, Counts, device_in, key_of
+from fairytile.server.files import FOR_EVER, File
+from fairytile.server.gate import Counts, device_in, key_of
 from fairytile.server.keys import device_of
 from fairytile.server.limits import Limits
 from fairytile.server.logs import LOG
-from fairytile.server.pictures import Gallery
+from fairytile.server.pictures import MEDIA, Gallery, Theme
 from fairytile.server.puzzling import Puzzling
+from fairytile.server.reading import body_of, cookie_of, device_of_request, known_device, table_of
 from fairytile.server.requests import (
     BotInfo,
     Bots,
     Carried,
     Code,
+    Here,
     Invitation,
     Judge,
     Made,
@@ -46,14 +49,16 @@ from fairytile.server.requests import (
     TableInfo,
     TakeCarried,
     Taken,
+    Tales,
 )
 from fairytile.server.tally import Tally
 from fairytile.views import EditionData, edition_data
+from fairytile.words import Language
 
 PREFIX: Final = "/api/v1"
-_YEAR: Final = 366 * 24 * 3600
-_FOR_EVER: Final = f"public, max-age={_YEAR}, immutable"
 _LANGUAGE: Final = ("language",)
+_THEME: Final = ("theme", "v")
+_SVG: Final = (MEDIA,)
 _T = TypeVar("_T")
 
 Handler: TypeAlias = Callable[["Calls", Request], Awaitable[Response]]
@@ -91,6 +96,7 @@ class Calls:
     ) -> None:
         self._desk, self._gallery, self._puzzling, self._tally = desk, gallery, puzzling, tally
         self._open_to_all = open_to_all
+        self._editions: dict[tuple[str, Language], File] = {}
         loop_time = asyncio.get_running_loop().time
         self._tables = Counts(limits.tables, loop_time)
         self._guesses = Counts(limits.guesses, loop_time)
@@ -100,6 +106,7 @@ class Calls:
         """Each call with what it takes and gives."""
         table = "/tables/{table}"
         return (
+            Call("GET", "/here", Calls._here, "What this server offers", None, Here, query=_LANGUAGE),
             Call("POST", "/tables", Calls._make, "Make a table", NewTable, Made, status=201),
             Call("GET", "/tables", Calls._tables_of, "The tables of this device", None, TableCards),
             Call("GET", table, Calls._info, "What is known of a table", None, TableInfo),
@@ -134,10 +141,20 @@ class Calls:
             Call("GET", f"{table}/replay", Calls._replay, "A game from its deal on", None, Replay),
             Call(
                 "GET",
+                f"{table}/tales",
+                Calls._tales,
+                "What everybody has told, after the game",
+                None,
+                Tales,
+                query=_LANGUAGE,
+            ),
+            Call(
+                "GET",
                 f"{table}/pictures/{{hash}}.svg",
                 Calls._picture,
                 "A picture of its Kingdom",
-                media=("image/svg+xml",),
+                media=_SVG,
+                query=_THEME,
             ),
             Call("POST", "/codes", Calls._sit_by_code, "Sit down by a code", SitByCode, Taken),
             Call(
@@ -158,7 +175,23 @@ class Calls:
                 "All that is in a box",
                 None,
                 EditionData,
-                query=_LANGUAGE,
+                query=(*_LANGUAGE, "v"),
+            ),
+            Call(
+                "GET",
+                "/editions/{name}/{version}/tiles/{tile}/{side}/{rotation}.svg",
+                Calls._tile,
+                "A picture of one side of a Regular tile",
+                media=_SVG,
+                query=_THEME,
+            ),
+            Call(
+                "GET",
+                "/editions/{name}/{version}/pages/{page}.svg",
+                Calls._scene,
+                "A picture of what happens on a Page",
+                media=_SVG,
+                query=_THEME,
             ),
             Call("GET", "/bots", Calls._bots, "The bots on offer", None, Bots, query=_LANGUAGE),
             Call(
@@ -215,61 +248,70 @@ class Calls:
     # --- tables -----------------------------------------------------------------------------
 
     async def _make(self, request: Request) -> Response:
-        if not self._open_to_all and not request.scope["fairytile.local"]:
+        if not self._may_make(request):
             raise Refusal(Why.NOT_HERE)
-        asked = await _read(request, NewTable)
-        key, device = _device(request, asked.device)
+        asked = await body_of(request, NewTable)
+        key, device = device_of_request(request, asked.device)
         if not self._tables.take(request.scope["fairytile.address"]):
             raise Refusal(Why.TOO_MUCH)
-        return answer(await self._desk.make(device, asked), status=201, cookie=_cookie(request, key))
+        return answer(await self._desk.make(device, asked), status=201, cookie=cookie_of(request, key))
+
+    def _may_make(self, request: Request) -> bool:
+        """Whether somebody may make tables: with a server for a household only who sits at the machine."""
+        return self._open_to_all or bool(request.scope["fairytile.local"])
 
     async def _tables_of(self, request: Request) -> Response:
         return answer(await self._desk.tables_of(device_in(request.scope)))
 
     async def _info(self, request: Request) -> Response:
-        return answer(await self._desk.info(_table(request), device_in(request.scope)))
+        return answer(await self._desk.info(table_of(request), device_in(request.scope)))
 
     async def _forget(self, request: Request) -> Response:
-        await self._desk.forget(_table(request), device_in(request.scope))
+        await self._desk.forget(table_of(request), device_in(request.scope))
         return Response(status_code=204)
 
     async def _sit(self, request: Request) -> Response:
-        asked = await _read(request, SitDown)
-        key, device = _device(request, asked.device)
-        taken = await self._guess(request, lambda: self._desk.sit(_table(request), device, asked))
-        return answer(taken, cookie=_cookie(request, key))
+        asked = await body_of(request, SitDown)
+        key, device = device_of_request(request, asked.device)
+        taken = await self._guess(request, lambda: self._desk.sit(table_of(request), device, asked))
+        return answer(taken, cookie=cookie_of(request, key))
 
     async def _sit_by_code(self, request: Request) -> Response:
-        asked = await _read(request, SitByCode)
-        key, device = _device(request, asked.device)
+        asked = await body_of(request, SitByCode)
+        key, device = device_of_request(request, asked.device)
         taken = await self._guess(request, lambda: self._desk.sit_by_code(device, asked))
-        return answer(taken, cookie=_cookie(request, key))
+        return answer(taken, cookie=cookie_of(request, key))
 
     async def _invite(self, request: Request) -> Response:
-        asked = await _read(request, OfSeat)
-        return answer(await self._desk.invite(_table(request), _known(request), asked.seat))
+        asked = await body_of(request, OfSeat)
+        return answer(await self._desk.invite(table_of(request), known_device(request), asked.seat))
 
     async def _code(self, request: Request) -> Response:
-        asked = await _read(request, OfSeat)
-        return answer(await self._desk.code(_table(request), _known(request), asked.seat))
+        asked = await body_of(request, OfSeat)
+        return answer(await self._desk.code(table_of(request), known_device(request), asked.seat))
 
     async def _again(self, request: Request) -> Response:
-        asked = await _read(request, PlayAgain)
-        return answer(await self._desk.play_again(_table(request), _known(request), asked.share), status=201)
+        asked = await body_of(request, PlayAgain)
+        return answer(
+            await self._desk.play_again(table_of(request), known_device(request), asked.share), status=201
+        )
 
     async def _record(self, request: Request) -> Response:
         text = request.query_params.get("as") == "text"
-        found = await self._desk.record(_table(request), device_in(request.scope), text=text)
+        found = await self._desk.record(table_of(request), device_in(request.scope), text=text)
         media = "text/plain; charset=utf-8" if text else "application/json"
         return Response(found.encode(), media_type=media)
 
     async def _replay(self, request: Request) -> Response:
-        replay = await self._desk.replay(_table(request), device_in(request.scope))
+        replay = await self._desk.replay(table_of(request), device_in(request.scope))
         return answer({"sync": replay.sync, "events": [Raw(reply_bytes(each)) for each in replay.events]})
 
+    async def _tales(self, request: Request) -> Response:
+        return answer(await self._desk.tales(table_of(request), language_of(request)))
+
     async def _picture(self, request: Request) -> Response:
-        picture = await self._gallery.picture(_table(request), request.path_params["hash"])
-        return Response(picture, media_type="image/svg+xml", headers={"Cache-Control": _FOR_EVER})
+        picture = await self._gallery.kingdom(table_of(request), request.path_params["hash"], _theme(request))
+        return picture.answer(request, _cache(request))
 
     async def _guess(self, request: Request, guess: Callable[[], Awaitable[_T]]) -> _T:
         """What a secret leads to; one that leads nowhere counts against its address."""
@@ -294,16 +336,37 @@ class Calls:
         return answer(await self._desk.carry(key))
 
     async def _take_carried(self, request: Request) -> Response:
-        asked = await _read(request, TakeCarried)
+        asked = await body_of(request, TakeCarried)
         key = await self._guess(request, lambda: self._desk.take_carried(asked.key))
-        return answer(await self._desk.tables_of(device_of(key)), cookie=_cookie(request, key))
+        return answer(await self._desk.tables_of(device_of(key)), cookie=cookie_of(request, key))
 
     # --- what is in the box -----------------------------------------------------------------
 
+    async def _here(self, request: Request) -> Response:
+        return answer(self._desk.here(language_of(request), may_make=self._may_make(request)))
+
     async def _edition(self, request: Request) -> Response:
-        key = "{name}/{version}".format(**request.path_params)
-        data = edition_data(self._desk.edition(key), language_of(request))
-        return answer(data, headers={"Cache-Control": "public, max-age=3600", "ETag": f'"{data.digest}"'})
+        edition, language = self._edition_of(request), language_of(request)
+        found = self._editions.get((edition.key, language))
+        if found is None:
+            body = json_bytes(edition_data(edition, language))
+            found = self._editions[edition.key, language] = File.of(body, "application/json")
+        return found.answer(request, _cache(request), {"Vary": "Accept-Encoding, Accept-Language"})
+
+    async def _tile(self, request: Request) -> Response:
+        edition, asked = self._edition_of(request), request.path_params
+        picture = await self._gallery.tile(
+            edition, asked["tile"], asked["side"], asked["rotation"], _theme(request)
+        )
+        return picture.answer(request, _cache(request))
+
+    async def _scene(self, request: Request) -> Response:
+        page = request.path_params["page"]
+        picture = await self._gallery.scene(self._edition_of(request), page, _theme(request))
+        return picture.answer(request, _cache(request))
+
+    def _edition_of(self, request: Request) -> Edition:
+        return self._desk.edition("{name}/{version}".format(**request.path_params))
 
     async def _bots(self, request: Request) -> Response:
         language = language_of(request)
@@ -318,36 +381,14 @@ class Calls:
         return answer(await self._puzzling.made(level, seed, language_of(request)))
 
     async def _judge(self, request: Request) -> Response:
-        return answer(await self._puzzling.judged(await _read(request, Judge), language_of(request)))
+        return answer(await self._puzzling.judged(await body_of(request, Judge), language_of(request)))
 
 
-# --- reading and answering ------------------------------------------------------------------
+def _theme(request: Request) -> Theme:
+    """The light that is asked for; raises ``ValueError``."""
+    return Theme(request.query_params.get("theme", Theme.DAY))
 
 
-async def _read(request: Request, kind: type[_T]) -> _T:
-    return read(kind, data_of(await request.body()))
-
-
-def _table(request: Request) -> TableId:
-    return TableId(str(request.path_params["table"])[:64])
-
-
-def _device(request: Request, made: str | None) -> tuple[str, Device]:
-    """The key of who asks: the one it has, or else the one it has made."""
-    key = key_of(request.scope) or made or ""
-    device = device_of(key)
-    if device is None:
-        raise Refusal(Why.NO_DEVICE)
-    return key, device
-
-
-def _known(request: Request) -> Device:
-    device = device_in(request.scope)
-    if device is None:
-        raise Refusal(Why.NO_DEVICE)
-    return device
-
-
-def _cookie(request: Request, key: str) -> str:
-    secure = "; Secure" if request.scope["fairytile.secure"] else ""
-    return f"{COOKIE}={key}; Path=/; Max-Age={_YEAR}; HttpOnly; SameSite=Strict{secure}"
+def _cache(request: Request) -> str:
+    """How long an answer can be kept: for ever by who says which version they mean, else for an hour."""
+    return FOR_EVER if request.query_params.get("v") else "public, max-age=3600"

@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from dataclasses import replace
 from typing import Final, TypeAlias
 
 from fairytile.content import UnknownEdition, built_in
@@ -48,6 +47,8 @@ from fairytile.server.tally import Tally
 
 Clock: TypeAlias = Callable[[], int]
 """Tells the time, in milliseconds since 1970."""
+MINUTE: Final = 60_000
+DAY: Final = 24 * 60 * MINUTE
 Hears: TypeAlias = Callable[[Table, int], Heard]
 """What becomes of a table by something, at a time; raises a refusal."""
 
@@ -106,15 +107,23 @@ class Hub:
     @asynccontextmanager
     async def _in(self, name: TableId) -> AsyncIterator[Room]:
         """The room of a table, to do something in it while nobody else does."""
+        room = await self._enter(name)
+        try:
+            yield room
+        finally:
+            room.lock.release()
+
+    async def _enter(self, name: TableId) -> Room:
+        """The room of a table, under its lock, which is to be released."""
         while True:
             room = self.rooms.get(name)
             if room is None:
                 room = self.rooms[name] = Room(name, idle_since=self.clock())
-            async with room.lock:
-                # It may have been let go while we waited, and others are in a new one.
-                if self.rooms.get(name) is room:
-                    yield room
-                    return
+            await room.lock.acquire()
+            # It may have been let go while we waited, and others are in a new one.
+            if self.rooms.get(name) is room:
+                return room
+            room.lock.release()
 
     def _let_go(self, room: Room) -> None:
         """Forget a table that nobody needs now."""
@@ -182,46 +191,47 @@ class Hub:
         what was kept in spite of the failure is known by the name of its message then. If that does not help
         either it raises a `Refusal` or `StoreFailed`, and may have been kept all the same.
         """
-        async with self._in(name) as room:
+        room = await self._enter(name)
+        try:
             for _ in range(TRIES):
-                before = await self._table(room)
-                heard = hears(before, self.clock())
-                try:
-                    if heard.entries:
+                before, now = room.table or await self._table(room), self.clock()
+                heard = hears(before, now)
+                entries, number = heard.entries, heard.number
+                if entries:
+                    try:
                         await self._keep(room, before, heard, beside)
-                except (Conflict, StoreFailed):
-                    self._in_doubt(room)
-                    continue
-                except asyncio.CancelledError:
-                    room.adrift = True
-                    self._in_doubt(room)
-                    raise
+                    except (Conflict, StoreFailed):
+                        self._in_doubt(room)
+                        continue
+                    except asyncio.CancelledError:
+                        room.adrift = True
+                        self._in_doubt(room)
+                        raise
                 room.table = heard.table
-                room.idle_since = self.clock()
-                number = heard.number
-                room.tell_all(
-                    before, asker, done(number) if done is not None and number is not None else None
-                )
-                if heard.entries:
-                    self.tally.keep(heard.entries)
+                room.idle_since = now
+                room.tell_all(before, asker, None if done is None or number is None else done(number))
+                if entries:
+                    self.tally.keep(entries)
                     self.changed(room)
                 return heard
+        finally:
+            room.lock.release()
         raise Refusal(Why.NOT_KEPT)
 
     async def _keep(self, room: Room, before: Table, heard: Heard, beside: Change) -> None:
         """Hand entries and what belongs to them to the store."""
         first = before.number + 1
         rows = [row_of(room.name, first + i, entry) for i, entry in enumerate(heard.entries)]
-        card = self._card(room, before, heard.table)
+        card = self._card(room, before, heard.table, self.clock())
         claims = claims_of(room.name, heard.entries)
         change = Change(card, rows, claims)
         if beside is not _NOTHING:
-            change = replace(beside, card=card, rows=rows, claims=[*beside.claims, *claims])
+            change = beside._replace(card=card, rows=rows, claims=[*beside.claims, *claims])
         await self.store.keep(change)
 
-    def _card(self, room: Room, before: Table, after: Table) -> Card | None:
+    @staticmethod
+    def _card(room: Room, before: Table, after: Table, now: int) -> Card | None:
         """How the table is listed from now on, if the store has to be told."""
-        now = self.clock()
         if stage_of(before) is stage_of(after) and now - room.listed < LISTED_EVERY:
             return None
         room.listed = now
@@ -255,7 +265,7 @@ class Hub:
         card = Card(name, stage_of(heard.table), heard.table.opened.at, self.clock())
         rows = [row_of(name, number, entry) for number, entry in enumerate(heard.entries)]
         claims = [Claim(name, HOST, heard.table.opened.host), *claims_of(name, heard.entries)]
-        await self.store.keep(replace(beside, card=card, rows=rows, claims=claims))
+        await self.store.keep(beside._replace(card=card, rows=rows, claims=claims))
         self.rooms[name] = room
         self.tally.keep(heard.entries)
         self.changed(room)

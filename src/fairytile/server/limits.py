@@ -38,6 +38,9 @@ class Limits(NamedTuple):
     """Twelve tables of four behind one address, with several windows each."""
     requests: Rate = Rate(20, 200)
     """Of one address."""
+    files: Rate = Rate(200, 2000)
+    """Files of the client and of editions, of one address. They lie ready: a browser asks for some forty at
+    once, and a class of fifty opens the same link in the same minute."""
     tables: Rate = Rate(0.2, 60)
     """New tables of one address."""
     guesses: Rate = Rate(0.1, 20)
@@ -51,6 +54,7 @@ class Limits(NamedTuple):
         return self._replace(
             messages=self.messages.times(factor),
             requests=self.requests.times(factor),
+            files=self.files.times(factor),
             tables=self.tables.times(factor),
             guesses=self.guesses.times(factor),
             connections_of_address=max(1, round(self.connections_of_address * factor)),

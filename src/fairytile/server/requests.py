@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from fairytile.edition import PageNumber
 from fairytile.live import Around, Event, Settings, Sync, TableId
 from fairytile.server.store import Stage
 from fairytile.state import SeatNumber
@@ -156,6 +157,51 @@ class Replay:
 
     sync: Sync
     events: tuple[Event, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class EditionCard:
+    """An edition on offer: tiles, Pages and a tale."""
+
+    edition: str
+    """Its name and version, as the settings of a table have it."""
+    digest: str
+    title: str
+    """Of the tale."""
+
+
+@dataclass(frozen=True, slots=True)
+class Here:
+    """What a device has to know of a server before anything else."""
+
+    version: str
+    """Of the program."""
+    open: bool
+    """Whether this device may make tables; if not, it can sit down by invitation."""
+    address: str | None
+    """What others call this server, for the links; null if it has no name but that of its own machine."""
+    editions: tuple[EditionCard, ...]
+    """The newest of each name; the one that is played if nobody chooses comes first."""
+
+
+@dataclass(frozen=True, slots=True)
+class TaleInfo:
+    """What one player has told, as it is read at the end; a line end parts two paragraphs."""
+
+    seat: SeatNumber
+    opening: str
+    """Empty if the edition has none, or if no Page was told; so is the closing."""
+    pages: tuple[PageNumber, ...]
+    """The told Pages in the order in which they are read; the edition has their texts."""
+    closing: str
+
+
+@dataclass(frozen=True, slots=True)
+class Tales:
+    """The tales of a game that is over, seat by seat, in one language."""
+
+    title: str
+    tales: tuple[TaleInfo, ...]
 
 
 @dataclass(frozen=True, slots=True)

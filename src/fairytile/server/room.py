@@ -15,7 +15,6 @@ from fairytile.live import (
     Audience,
     Device,
     Done,
-    Event,
     Eyes,
     Hello,
     Look,
@@ -34,7 +33,7 @@ from fairytile.live import (
     missed,
     sync,
 )
-from fairytile.server.codec import frame, reply_bytes
+from fairytile.server.codec import EventPen, frame, reply_bytes
 from fairytile.state import SeatNumber
 from fairytile.words import Language
 
@@ -137,9 +136,9 @@ class Room:
         if known is None:
             self.tell(guest, [self._sync(table, guest)])
         else:
-            self.tell(
-                guest, [*(event(table, moment, guest.seen_as) for moment in known), self.who_is_there(table)]
-            )
+            eyes = Eyes()  # what happened a while ago was seen by others than those who are told of it now
+            told = [event(table, moment, guest.seen_as, eyes) for moment in known]
+            self.tell(guest, [*told, self.who_is_there(table)])
 
     def look(self, guest: Guest, look: Look) -> None:
         """Show a Page at a device of several seats, or hide it again; raises `Refusal`."""
@@ -184,40 +183,42 @@ class Room:
         """Tell everybody what was kept since a table, and who asked for it that it is done."""
         table = self.table
         assert table is not None, "what was kept is here"
-        moments = table.latest[before.number - table.number :] if table.number > before.number else ()
-        seats_changed = table.chairs != before.chairs or table.followed != before.followed
+        moments = table.since(before.number)
         new = any(map(makes_new, moments))
-        said: dict[Audience, bytes] = {}
-        told: dict[int, Event] = {}
         others = b""
-        if seats_changed or table.agreed != before.agreed:
-            others = b"," + reply_bytes(self.who_is_there(table))
+        if (
+            table.chairs != before.chairs
+            or table.followed != before.followed
+            or table.agreed != before.agreed
+        ):
+            others = reply_bytes(self.who_is_there(table))
+        said: dict[Audience, bytes] = {}
+        pens: dict[int, EventPen] = {}
         for guest in self.guests:
             if not guest.greeted:
                 continue
-            answer = reply_bytes(done) + b"," if done is not None and guest is asker else b""
             seen_as = audience(table, guest.device, guest.looking)
             if new or seen_as != guest.seen_as:
                 guest.see_as(seen_as)
-                guest.line.send(b"[" + answer + reply_bytes(self._sync(table, guest)) + b"]")
-                continue
-            if seen_as not in said:
-                said[seen_as] = self._events(table, moments, seen_as, told) + others
-            body = (answer + said[seen_as]).strip(b",")
+                body = reply_bytes(self._sync(table, guest))
+            else:
+                known = said.get(seen_as)
+                if known is None:
+                    events = [self._event(table, moment, seen_as, pens) for moment in moments]
+                    known = said[seen_as] = b",".join([*events, others] if others else events)
+                body = known
+            if done is not None and guest is asker:
+                body = reply_bytes(done) + b"," + body if body else reply_bytes(done)
             if body:
                 guest.line.send(b"[" + body + b"]")
 
-    def _events(
-        self, table: Table, moments: Iterable[Moment], seen_as: Audience, told: dict[int, Event]
-    ) -> bytes:
-        """What an audience is told; what is told to all of them is worked out for the first one."""
-        found = []
-        for moment in moments:
-            number = moment.number
-            known = event(table, moment, seen_as, self.eyes, told.get(number))
-            told.setdefault(number, known)
-            found.append(reply_bytes(known))
-        return b",".join(found)
+    def _event(self, table: Table, moment: Moment, seen_as: Audience, pens: dict[int, EventPen]) -> bytes:
+        """What an audience is told of an entry; what all of them are told is written for the first one."""
+        told = event(table, moment, seen_as, self.eyes)
+        pen = pens.get(moment.number)
+        if pen is None:
+            pen = pens[moment.number] = EventPen(told, self.eyes.told_to_all(moment))
+        return pen.write(told)
 
     def tell_anew(self) -> None:
         """Tell everybody everything: what they were told last may not be what was kept."""

@@ -23,13 +23,15 @@ if sys.platform != "win32":
 from fairytile import __version__
 from fairytile.bots import Feed, opponent
 from fairytile.server.app import App, Choices
+from fairytile.server.frames import Frames
 from fairytile.server.gate import Origins
 from fairytile.server.limits import LARGEST_FRAME, Limits
 from fairytile.server.logs import LOG, Form, begin, end, seldom, unexpected
+from fairytile.server.pages import WEB
 from fairytile.server.store import open_store
 from fairytile.server.tally import Tally
 from fairytile.server.thinking import Thinkers, Trouble
-from fairytile.server.wire import Doors, Frames, requests_at
+from fairytile.server.wire import Doors, requests_at
 from fairytile.server.worker import Task
 
 FAREWELL: Final = 10
@@ -108,6 +110,7 @@ async def serve(running: Running, ready: Callable[[], None] = lambda: None) -> N
         running.open_to_all,
         running.public,
         metrics=tuple(map(ipaddress.ip_network, running.metrics)),
+        web=WEB,
     )
     app = App(store, InProcesses(thinkers), choices, tally)
     server = _Server(_config(app, Doors(running.limits, choices.origins.proxies)))

@@ -12,6 +12,7 @@ from typing import Any, Final, TypeAlias
 from fairytile.data import DataError
 from fairytile.live import Device, Hello, Refusal, TableId, Why
 from fairytile.server.codec import message_of
+from fairytile.server.frames import Write
 from fairytile.server.hub import Hub, UnknownTable
 from fairytile.server.limits import Bucket, Limits
 from fairytile.server.logs import LOG
@@ -36,11 +37,13 @@ MOST_BEHIND: Final = 64
 
 
 class SocketLine:
-    """Frames on their way to a device: written one after the other by a task of their own."""
+    """What is said to a device: written at once if it listens, else by a task, as soon as it does."""
 
-    def __init__(self, send: Send, tally: Tally) -> None:
-        self._send, self._tally = send, tally
+    def __init__(self, send: Send, tally: Tally, write: Write | None = None) -> None:
+        self._send, self._tally, self._write = send, tally, write
         self._waiting: list[bytes] = []
+        self._behind = False
+        """Whether the task writes: until it is done, nothing may overtake what it has."""
         self._woken = asyncio.Event()
         self._close: int | None = None
         self.closing: asyncio.Future[None] = asyncio.get_running_loop().create_future()
@@ -48,11 +51,16 @@ class SocketLine:
 
     def send(self, data: bytes) -> None:
         """Say something; a device that does not listen is let go."""
-        if self._close is None:
-            self._waiting.append(data)
-            if len(self._waiting) > MOST_BEHIND:
-                self.close(COME_AGAIN)
-            self._woken.set()
+        if self._close is not None:
+            return
+        if self._write is not None and not self._behind and self._write(data):
+            self._tally.frames += 1
+            return
+        self._behind = True
+        self._waiting.append(data)
+        if len(self._waiting) > MOST_BEHIND:
+            self.close(COME_AGAIN)
+        self._woken.set()
 
     def drop(self) -> None:
         """Let go of the device, which may come again."""
@@ -66,6 +74,11 @@ class SocketLine:
             self.closing.set_result(None)
 
     @property
+    def is_quick(self) -> bool:
+        """Whether what is said is written at once."""
+        return self._write is not None
+
+    @property
     def is_closing(self) -> bool:
         """Whether the connection is to end."""
         return self._close is not None
@@ -75,10 +88,12 @@ class SocketLine:
         while self._close is None:
             await self._woken.wait()
             self._woken.clear()
-            waiting, self._waiting = self._waiting, []
-            self._tally.frames += len(waiting)
-            for data in waiting:
-                await self._send({"type": "websocket.send", "text": data.decode()})
+            while self._waiting:
+                waiting, self._waiting = self._waiting, []
+                self._tally.frames += len(waiting)
+                for data in waiting:
+                    await self._send({"type": "websocket.send", "text": data.decode()})
+            self._behind = False
         await self._send({"type": "websocket.close", "code": self._close})
 
 
@@ -96,11 +111,18 @@ class Sockets:
         self._lines: set[SocketLine] = set()
         self.closing = False
 
-    async def serve(self, name: TableId, device: Device | None, receive: Receive, send: Send) -> None:
+    async def serve(
+        self,
+        name: TableId,
+        device: Device | None,
+        receive: Receive,
+        send: Send,
+        write: Write | None = None,
+    ) -> None:
         """Serve one connection to its end. Who may come from where was looked at before."""
         await receive()  # websocket.connect
         await send({"type": "websocket.accept"})
-        line = SocketLine(send, self._hub.tally)
+        line = SocketLine(send, self._hub.tally, write)
         writing = asyncio.get_running_loop().create_task(line.write())
         writing.add_done_callback(_let_be)
         self._lines.add(line)
@@ -159,13 +181,14 @@ class Sockets:
         return False
 
     async def _listen(self, room: Room, guest: Guest, line: SocketLine, receive: Receive) -> None:
-        bucket = Bucket(self._limits.messages, asyncio.get_running_loop().time())
+        clock = asyncio.get_running_loop().time
+        bucket = Bucket(self._limits.messages, clock())
         wrong = 0
         while True:
             event = await receive()
             if event["type"] == "websocket.disconnect":
                 return
-            if not bucket.take(asyncio.get_running_loop().time()):
+            if not bucket.take(clock()):
                 self._hub.refuse(room, guest, Refusal(Why.TOO_MUCH), None)
                 line.close(TOO_MUCH)
                 return
@@ -182,6 +205,7 @@ class Sockets:
                 continue
             self._hub.tally.messages += 1
             await self._hub.hear(room, guest, message)
-            # Many messages can be there at once. Everybody is told of one before the next is heard, or else
-            # whoever says much would have the others fall behind, and be let go.
-            await asyncio.sleep(0)
+            if not line.is_quick:
+                # Many messages can be there at once. Everybody is told of one before the next is heard, or
+                # else whoever says much would have the others fall behind, and be let go.
+                await asyncio.sleep(0)

@@ -10,7 +10,7 @@ from typing import Final
 from fairytile.errors import FairyTileError
 from fairytile.live import TableId, close
 from fairytile.server.company import Company
-from fairytile.server.hub import Hub
+from fairytile.server.hub import DAY, Hub
 from fairytile.server.logs import LOG
 from fairytile.server.store import Stage
 
@@ -18,7 +18,6 @@ EVERY: Final = 20.0
 """Seconds between two rounds."""
 IDLE: Final = 60_000
 """Milliseconds after which a table at which nobody is leaves the memory."""
-DAY: Final = 24 * 60 * 60 * 1000
 LOBBIES_LAST: Final = 30 * DAY
 GAMES_LAST: Final = 90 * DAY
 TALES_LAST: Final = 366 * DAY

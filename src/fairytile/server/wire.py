@@ -1,8 +1,8 @@
 """Connections as uvicorn serves them, with an end to those that nobody uses: what it leaves to a proxy.
 
 A connection that asks for nothing, sends its request for ever, or does not take the answer, is cut; so is a
-socket whose device does not take what is written to it. To close such a connection in the usual way takes
-until the device has read everything, which may be never.
+socket whose device does not take what is written to it (see `frames`). To close such a connection in the
+usual way takes until the device has read everything, which may be never.
 """
 
 from __future__ import annotations
@@ -11,21 +11,15 @@ import asyncio
 from collections import Counter
 from collections.abc import Collection
 from ipaddress import IPv4Network, IPv6Network, ip_address
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import ClassVar, Final
 
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
-from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from fairytile.server.limits import Limits
 
-if TYPE_CHECKING:
-    from websockets.frames import Frame
-
 REQUEST: Final = 20.0
 """Seconds in which a request has to be there and its answer taken."""
-FAREWELL: Final = 5.0
-"""Seconds in which a device has to take the last that is written to it."""
 
 
 class Doors:
@@ -119,42 +113,6 @@ class Requests(H11Protocol):
         if self._inside is not None:
             self.doors.leave(self._inside)
             self._inside = None
-
-
-class Frames(WebSocketsSansIOProtocol):
-    """A socket."""
-
-    def handle_ping(self) -> None:
-        """Answer a ping, unless the device takes no answers: they would pile up."""
-        if self.writable.is_set():
-            super().handle_ping()
-        else:
-            self.transport.abort()
-
-    def handle_cont(self, event: Frame) -> None:
-        """A part of a message: one in more parts than it has bytes is nonsense."""
-        if len(self.frames) > self.config.ws_max_size:
-            self.transport.abort()
-        else:
-            super().handle_cont(event)
-
-    def keepalive_timeout(self) -> None:
-        """The device does not answer."""
-        super().keepalive_timeout()
-        self._cut_later()
-
-    async def run_asgi(self) -> None:
-        """Serve the connection to its end."""
-        await super().run_asgi()
-        self._cut_later()
-
-    def _cut_later(self) -> None:
-        if not self.disconnected:
-            self.loop.call_later(FAREWELL, self._cut)
-
-    def _cut(self) -> None:
-        if not self.disconnected:
-            self.transport.abort()
 
 
 def requests_at(doors: Doors) -> type[Requests]:

@@ -29,7 +29,7 @@ class Slow:
         return [Conflict(name) if name in self.refused else None for name in names]
 
 
-async def hand_in(groups: Groups, *names: str) -> list[asyncio.Task[None]]:
+async def hand_in(groups: Groups, *names: str) -> list[asyncio.Future[None]]:
     waiting = [asyncio.ensure_future(groups.keep(made(name))) for name in names]
     await settle()
     return waiting

@@ -13,6 +13,7 @@ from fairytile.server.describing.protocol import SOCKET, VERSION
 from fairytile.server.describing.shapes import Shapes
 from fairytile.server.gate import COOKIE
 from fairytile.server.http import PREFIX, Call
+from fairytile.server.pictures import SIDES, Theme
 from fairytile.server.requests import Problem
 from fairytile.words import Language
 
@@ -34,6 +35,21 @@ _PARAMETERS: Final[dict[str, tuple[str, dict[str, Json]]]] = {
     "version": ("The version of an edition", {"type": "string", "pattern": "^[a-z0-9.-]{1,64}$"}),
     "level": ("How hard it is", {"type": "string", "enum": [*Level]}),
     "seed": ("The same seed makes the same puzzle", {"type": "string", "pattern": "^[A-Za-z0-9-]{1,40}$"}),
+    "tile": ("The number of a Regular tile, as Views have it", {"type": "integer", "minimum": 0}),
+    "side": ("The side that lies up", {"type": "string", "enum": [*SIDES]}),
+    "rotation": (
+        "By how many sixths it is turned, counter-clockwise",
+        {"type": "integer", "minimum": 0, "maximum": 5},
+    ),
+    "page": (
+        "The number of a Page, or `opening` or `closing` for the tale around them",
+        {"type": "string", "pattern": "^([0-9]{1,3}|opening|closing)$"},
+    ),
+    "theme": ("The light in which it is drawn", {"type": "string", "enum": [*Theme]}),
+    "v": (
+        "Any word for the version that is meant: with it, a browser keeps the answer for ever",
+        {"type": "string", "pattern": "^[A-Za-z0-9.-]{1,64}$"},
+    ),
     "as": ("Whether it comes as JSON, or as text", {"type": "string", "enum": ["json", "text"]}),
     "language": (
         "Of the sentences; else what the header Accept-Language says",

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Final, Protocol
+from typing import Final, NamedTuple, Protocol
 
 from fairytile.errors import FairyTileError
 
@@ -28,8 +28,7 @@ class Stage(StrEnum):
     OVER = "over"
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(NamedTuple):
     """An entry of a journal as it is kept."""
 
     table: str
@@ -81,8 +80,7 @@ class Ticket:
     """The table it leads to and with which it is forgotten, if it is for one."""
 
 
-@dataclass(frozen=True, slots=True)
-class Change:
+class Change(NamedTuple):
     """What is kept together or not at all, in the order of these fields, after all changes handed in before.
 
     Whoever appends to a journal waits until one change is kept before the next is handed in: an entry that

@@ -56,17 +56,18 @@ class Groups:
         self._work: asyncio.Task[None] | None = None
         self._closed = False
 
-    async def keep(self, change: Change) -> None:
-        """Keep a change with the next group; returns once it is kept, or raises what became of it."""
+    def keep(self, change: Change) -> asyncio.Future[None]:
+        """Keep a change with the next group; done once it is kept, or raises what became of it."""
         if self._closed:
             raise StoreFailed("the store is closed")
-        loop = asyncio.get_running_loop()
+        # To ask which loop is running takes a call of the system, and the work knows it.
+        loop = asyncio.get_running_loop() if self._work is None else self._work.get_loop()
         waiting = _Waiting(change, loop.create_future())
         self._waiting.append(waiting)
         if self._work is None:
             self._work = loop.create_task(self._write_all())
         # Who gives up waiting takes only the answer away: the change stays in its group.
-        await waiting.kept
+        return waiting.kept
 
     async def close(self) -> None:
         """Take no more changes, and return once those on their way are kept."""

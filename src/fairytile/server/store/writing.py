@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from contextlib import suppress
 from functools import cache
+from itertools import chain
 from typing import Final
 
 from sqlalchemy import Connection, Engine, bindparam, delete, insert
@@ -137,17 +138,17 @@ def _write_rows(connection: Connection, rows: Sequence[Row]) -> None:
     start = 0
     while left := len(rows) - start:
         count = min(_LARGEST, 1 << (left.bit_length() - 1))
-        some = rows[start : start + count]
-        values = tuple(
-            [value for row in some for value in (row.table, row.number, row.body, row.seat, row.message)]
-        )
+        values = tuple(chain.from_iterable(rows[start : start + count]))
         connection.exec_driver_sql(_append(count), values)
         start += count
 
 
 @cache
 def _append(count: int) -> str:
-    """The statement for so many entries; powers of two, so that there are few and they stay prepared."""
+    """The statement for so many entries; powers of two, so that there are few and they stay prepared.
+
+    The columns are in the order of the parts of a `Row`.
+    """
     columns = ENTRIES.c.table_id, ENTRIES.c.number, ENTRIES.c.body, ENTRIES.c.seat, ENTRIES.c.message
     places = f"({', '.join('?' * len(columns))})"
     names = ", ".join(column.name for column in columns)

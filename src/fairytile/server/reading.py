@@ -1,0 +1,52 @@
+"""What a request says: its body, its table, and the device that it comes from."""
+
+from __future__ import annotations
+
+from typing import Final, TypeVar
+
+from starlette.requests import Request
+
+from fairytile.data import read
+from fairytile.live import Device, Refusal, TableId, Why
+from fairytile.server.codec import data_of
+from fairytile.server.gate import COOKIE, device_in, key_of
+from fairytile.server.keys import device_of
+
+_YEAR: Final = 366 * 24 * 3600
+_T = TypeVar("_T")
+
+
+async def body_of(request: Request, kind: type[_T]) -> _T:
+    """What is asked, as a value; raises `DataError`, `Refusal`."""
+    body = await request.body()
+    if request.scope.get("fairytile.too_large"):
+        raise Refusal(Why.TOO_LARGE)
+    return read(kind, data_of(body))
+
+
+def table_of(request: Request) -> TableId:
+    """The table that is asked about."""
+    return TableId(str(request.path_params["table"])[:64])
+
+
+def device_of_request(request: Request, made: str | None) -> tuple[str, Device]:
+    """The key of who asks, and the device: the one it has, or else the one it has made; raises `Refusal`."""
+    key = key_of(request.scope) or made or ""
+    device = device_of(key)
+    if device is None:
+        raise Refusal(Why.NO_DEVICE)
+    return key, device
+
+
+def known_device(request: Request) -> Device:
+    """The device that asks; raises `Refusal` if it has no key yet."""
+    device = device_in(request.scope)
+    if device is None:
+        raise Refusal(Why.NO_DEVICE)
+    return device
+
+
+def cookie_of(request: Request, key: str) -> str:
+    """The cookie that keeps the key of a device."""
+    secure = "; Secure" if request.scope["fairytile.secure"] else ""
+    return f"{COOKIE}={key}; Path=/; Max-Age={_YEAR}; HttpOnly; SameSite=Strict{secure}"
