@@ -26,7 +26,7 @@ from fairytile.bots.simple import Purposeful
 from fairytile.cli import main
 from fairytile.cli.session import Session, new_session
 from fairytile.content import load
-from fairytile.state import Options
+from fairytile.state import Dealing, Options
 from fairytile.views import view
 from fairytile.words import Language
 
@@ -86,7 +86,7 @@ def call(home: Path, *arguments: object, said: str = "", **more: str) -> Answer:
 
 def scripted_game(path: Path, *, pages: int, seed: str, people: int = 1) -> tuple[list[str], Session]:
     """What purposeful people type in the game of a seed, from its first turn to its end, and how it ends."""
-    options = Options(players=2, pages=pages)
+    options = Options(players=2, pages=pages, dealing=Dealing.WOVEN)
     names = [f"Player {number}" for number in range(1, people + 1)]
     session = new_session(load(), options, people=names, seed=seed, language=Language.ENGLISH, path=path)
     person, rng, typed = Purposeful(), random.Random(seed), []

@@ -20,6 +20,7 @@ from fairytile.notation import parse_position, position_text
 from fairytile.record import Running
 from fairytile.state import SeatNumber
 from fairytile.views import read_view, view
+from tests.content import tiny
 
 from .driver import call, run, scripted_game
 
@@ -71,6 +72,31 @@ def test_without_the_extra_a_sentence_says_what_to_install() -> None:
 def test_a_right_edition_is_found_right(tmp_path: Path, own_edition: Path) -> None:
     done = call(tmp_path, "check", own_edition)
     assert (done.ended, done.stderr) == (0, "no errors, no warnings\n")
+
+
+def test_check_measures_what_becomes_of_the_threads(tmp_path: Path, own_edition: Path) -> None:
+    done = call(tmp_path, "check", "--threads", own_edition)
+    assert done.ended == 0, done.stderr
+    assert "Books of 9 Pages" in done.stdout
+    assert "Books of 6 Pages" in done.stdout
+    figures = [line.split() for line in done.stdout.splitlines() if line.startswith("fog ")]
+    for _, unheard, _, classic, woven, unended, _ in figures:
+        assert (unheard, unended) == ("0.0", "0.0")
+        assert 30 < float(classic) < float(woven) < 80
+
+
+def test_check_says_that_an_edition_has_no_threads(tmp_path: Path) -> None:
+    done = call(tmp_path, "check", "--threads", tiny.write(tmp_path))
+    assert "tiny/2 names no threads" in done.stdout
+
+
+def test_a_small_edition_is_measured_with_fewer_players(tmp_path: Path) -> None:
+    folder = tiny.write(tmp_path, "pages.toml", "number = 1", 'number = 1\nbrings-up = ["fog"]')
+    done = call(tmp_path, "check", "--threads", folder)
+    assert "Books of 1 Pages, 1,000 deals for 2" in done.stdout
+    assert [line.split()[1:] for line in done.stdout.splitlines() if line.startswith("fog")] == [
+        ["0.0", "0.0", "50.0", "50.0", "50.0", "50.0"]
+    ]
 
 
 def test_a_wrong_edition_is_found_wrong_with_file_and_line(tmp_path: Path, own_edition: Path) -> None:

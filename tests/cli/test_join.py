@@ -258,7 +258,7 @@ def test_somebody_with_the_link_of_the_table_alone_watches(server: Server, tmp_p
     piped(tmp_path, server.address, "--bot", "otto", "--name", "Anna", said=["quit"])
     table = str(place_in(tmp_path).address).partition("#")[0]
     with Terminal(tmp_path / "guest", "join", table) as guest:
-        guest.until_shown("so you watch")
+        guest.until_shown("so you are watching")
         guest.until_shown("Anna is to move")
         guest.interrupt()
         assert guest.rest() == 0
@@ -270,7 +270,7 @@ def test_nobody_stands_in_for_somebody_who_was_here_just_now(server: Server, tmp
     made = piped(tmp_path / "bea", server.address, "--bot", "otto", "--name", "Bea", said=["quit"])
     assert made.ended == 0
     back = piped(tmp_path / "bea", place_in(tmp_path / "bea").address, "--stand-in", "ida", said=["quit"])
-    assert "Only the seat of who is to move can be handed to a computer player." in back.said
+    assert "Only the seat of the player to move can be handed to a computer player." in back.said
 
 
 @pytest.mark.parametrize(

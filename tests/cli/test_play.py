@@ -166,7 +166,7 @@ def test_nobody_sees_the_page_of_another_at_the_same_keyboard(tmp_path: Path) ->
     ("language", "helping", "turn", "farewell"),
     [
         (Language.ENGLISH, "help", "it is your turn", "The game is kept"),
-        (Language.FRENCH, "aide", "c’est à toi", "La partie est conservée"),
+        (Language.FRENCH, "aide", "c’est à toi", "La partie est enregistrée"),
         (Language.GERMAN, "hilfe", "du bist am Zug", "Das Spiel ist"),
     ],
 )
@@ -215,15 +215,22 @@ def test_a_finished_or_refused_game_is_never_written_over(tmp_path: Path) -> Non
 def test_the_options_of_the_table_come_into_the_record(tmp_path: Path) -> None:
     file = tmp_path / "g.txt"
     done = run(
-        tmp_path, "play", "--players", 3, "--woven", "--children", "--pages", "all", "--rule", "rivers=bank",
-        "--name", "Zoé", "--record", file,
+        tmp_path, "play", "--players", 3, "--dealing", "classic", "--children", "--pages", "all",
+        "--rule", "rivers=bank", "--name", "Zoé", "--record", file,
     )  # fmt: skip
     assert done.returncode == 0, done.stderr
     record = parse_record(file.read_text(encoding="utf-8"))
     assert record.names == ("Zoé", "Otto", "Otto 2")
     options = record.options
-    assert (options.players, options.pages, options.dealing) == (3, None, Dealing.WOVEN)
+    assert (options.players, options.pages, options.dealing) == (3, None, Dealing.CLASSIC)
     assert (options.deck, options.ruleset.rivers) == (Deck.CHILDREN, Rivers.BANK)
+
+
+def test_a_friendly_game_is_woven_unless_somebody_wants_it_otherwise(tmp_path: Path) -> None:
+    file = tmp_path / "g.txt"
+    done = run(tmp_path, "play", "--record", file)
+    assert done.returncode == 0, done.stderr
+    assert parse_record(file.read_text(encoding="utf-8")).options.dealing is Dealing.WOVEN
 
 
 def test_people_may_be_called_like_players_of_the_computer(tmp_path: Path) -> None:

@@ -97,7 +97,7 @@ def test_lists_and_steps_are_indented_where_they_go_on(tmp_path: Path) -> None:
         assert "\n 4  Das oberste Gebiet anlegen\n 5  Einen Tipp bekommen\n" in terminal.shown
         assert "\n    verlassen\n" in terminal.shown
     done = run(tmp_path, "puzzle", "--level", "easy", "--seed", 315, "--solution", COLUMNS="60")
-    assert done.stdout.endswith("\n    River (K:-1,0>-1,-1)\n")
+    assert done.stdout.endswith("\n    the River (K:-1,0>-1,-1)\n")
 
 
 def test_questions_are_broken_between_words(tmp_path: Path) -> None:

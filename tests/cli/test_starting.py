@@ -174,7 +174,7 @@ def test_the_command_for_a_puzzle_works_as_printed(tmp_path: Path) -> None:
 def test_make_hands_arguments_on() -> None:
     checkout = SOURCE.parent
     done = subprocess.run(
-        ["make", "--dry-run", "--no-print-directory", "play", 'ARGS=--name "Anna Maria" --pages 3'],
+        ["make", "--dry-run", "--no-print-directory", "play-terminal", 'ARGS=--name "Anna Maria" --pages 3'],
         cwd=checkout, capture_output=True, check=True, text=True, timeout=PATIENCE,
     )  # fmt: skip
     assert done.stdout.splitlines()[-1] == '.venv/bin/fairytile play --name "Anna Maria" --pages 3'

@@ -17,7 +17,7 @@ from fairytile.errors import IllegalAction, Reason
 from fairytile.hints import hint
 from fairytile.record import Record, parse_record
 from fairytile.rules import apply, legal_actions
-from fairytile.state import Options
+from fairytile.state import Dealing, Options
 from fairytile.views import view
 from fairytile.words import Language, phrases
 
@@ -30,8 +30,8 @@ MENU = "What do you do now?"
 def session(path: Path, seed: str, *, bots: Sequence[Opponent] = (), budget: Budget | None = None) -> Session:
     """The game that ``play --seed`` deals."""
     return new_session(
-        load(), Options(players=2, pages=6), people=["Player 1"], bots=bots, budget=budget, seed=seed,
-        language=Language.ENGLISH, path=path,
+        load(), Options(players=2, pages=6, dealing=Dealing.WOVEN), people=["Player 1"], bots=bots,
+        budget=budget, seed=seed, language=Language.ENGLISH, path=path,
     )  # fmt: skip
 
 

@@ -15,7 +15,7 @@ from fairytile.chance import Fair, Secret, Seeded, Share
 from fairytile.content import new_game
 from fairytile.record import Record, Running, parse_record
 from fairytile.rules import apply, legal_actions
-from fairytile.state import Options
+from fairytile.state import Dealing, Options
 from fairytile.views import view
 
 from .driver import run
@@ -98,7 +98,8 @@ def test_a_game_of_the_terminal_names_its_seed(tmp_path: Path) -> None:
     run(tmp_path, "play", "--new", "--seed", "goose", "--pages", "all", "--record", file, said="quit\n")
     done = run(tmp_path, "verify", file)
     assert "The cards are the ones that the seed goose deals." in done.stdout
-    assert parse_record(file.read_text("utf-8")).deal == new_game(seed="goose").game.deal
+    woven = Options(dealing=Dealing.WOVEN)
+    assert parse_record(file.read_text("utf-8")).deal == new_game(woven, seed="goose").game.deal
 
 
 @pytest.mark.parametrize(

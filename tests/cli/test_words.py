@@ -13,7 +13,7 @@ from fairytile.content import load
 from fairytile.errors import IllegalAction, Reason
 from fairytile.record import parse_record
 from fairytile.rules import legal_actions
-from fairytile.state import Options, State
+from fairytile.state import Dealing, Options, State
 from fairytile.words import Language
 
 from .driver import call, lines
@@ -23,7 +23,7 @@ SEED = "words"
 
 def dealt(path: Path) -> State:
     """The game that ``play --seed`` deals."""
-    options, language = Options(players=2, pages=6), Language.ENGLISH
+    options, language = Options(players=2, pages=6, dealing=Dealing.WOVEN), Language.ENGLISH
     return new_session(load(), options, people=["A"], seed=SEED, language=language, path=path).state
 
 

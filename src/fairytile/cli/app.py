@@ -21,6 +21,7 @@ from fairytile.cli.opponents import DEFAULT
 from fairytile.cli.options import (
     AsciiOption,
     ChildrenOption,
+    DealingOption,
     EditionOption,
     Form,
     Hexes,
@@ -31,7 +32,6 @@ from fairytile.cli.options import (
     SeatOption,
     StepOption,
     StrictOption,
-    WovenOption,
     manner_of,
     screen_for,
 )
@@ -44,6 +44,7 @@ from fairytile.cli.replay import replay as show_again
 from fairytile.cli.serve import serve
 from fairytile.cli.setup import LONGEST, Wishes
 from fairytile.cli.showing import everything
+from fairytile.cli.threads import thread_lines
 from fairytile.cli.verify import report
 from fairytile.cli.wording import language_of, wording
 from fairytile.cli.writing import check_ending, write_safely
@@ -52,6 +53,7 @@ from fairytile.content.files import is_there
 from fairytile.data import plain
 from fairytile.limits import shortened
 from fairytile.puzzles import Level
+from fairytile.state import Dealing
 from fairytile.views import view, view_data
 
 app = typer.Typer(
@@ -113,7 +115,7 @@ def play(
         ),
     ] = None,
     pages: PagesOption = None,
-    woven: WovenOption = False,
+    dealing: DealingOption = Dealing.WOVEN,
     children: ChildrenOption = False,
     strict: StrictOption = False,
     language: LanguageOption = None,
@@ -146,7 +148,7 @@ def play(
         people,
         tuple(name or ()),
         pages,
-        woven,
+        dealing,
         children,
         seed,
         tuple(rule or ()),
@@ -215,6 +217,10 @@ def check(
     files: Annotated[
         list[Path], typer.Argument(metavar="FILE...", help="Folders of editions, or files of one.")
     ],
+    threads: Annotated[
+        bool,
+        typer.Option("--threads", help="Measure how often Books leave open what their Pages bring up."),
+    ] = False,
 ) -> None:
     """Check the tiles, Pages and stories of an edition: what is wrong, in which file and line.
 
@@ -230,6 +236,10 @@ def check(
         typer.echo(str(problem))
     errors = sum(problem.severity is Severity.ERROR for problem in problems)
     warnings = len(problems) - errors
+    if threads and not errors:
+        for folder in filter(Path.is_dir, files):
+            for text in thread_lines(content.load(folder)):
+                typer.echo(text)
     typer.echo(f"{_counted(errors, 'error')}, {_counted(warnings, 'warning')}", err=True)
     raise typer.Exit(code=1 if errors else 0)
 

@@ -12,18 +12,19 @@ from fairytile.cli.files import Refusal
 from fairytile.cli.options import (
     AsciiOption,
     ChildrenOption,
+    DealingOption,
     Hexes,
     HexesOption,
     LanguageOption,
     PagesOption,
     RuleOption,
     StrictOption,
-    WovenOption,
     manner_of,
     screen_for,
 )
 from fairytile.cli.setup import Wishes
 from fairytile.live import Help
+from fairytile.state import Dealing
 
 _HOUR: Final = 60 * 60
 
@@ -73,7 +74,7 @@ def join(
     players: PlayersOption = None,
     bot: BotOption = None,
     pages: PagesOption = None,
-    woven: WovenOption = False,
+    dealing: DealingOption = Dealing.WOVEN,
     children: ChildrenOption = False,
     strict: StrictOption = False,
     rule: RuleOption = None,
@@ -107,7 +108,7 @@ def join(
         players=players,
         names=tuple(name or ()),
         pages=pages,
-        woven=woven,
+        dealing=dealing,
         children=children,
         rules=tuple(rule or ()),
         bots=tuple(bot or ()),

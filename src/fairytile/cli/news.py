@@ -29,6 +29,7 @@ from fairytile.news import (
     news,
 )
 from fairytile.state import Outcome, SeatNumber
+from fairytile.tales import tale
 from fairytile.views import View, view
 from fairytile.words import Language, phrases
 
@@ -108,15 +109,20 @@ def read_page(screen: Screen, edition: Edition, number: PageNumber, *, lead: str
 
 
 def read_tales(screen: Screen, seen: View, names: Sequence[str], words: Wording) -> None:
-    """The told Pages of each player, in the order of their numbers, as one story: one tale at a time."""
+    """What each player has told, as one story from its opening to its closing: one tale at a time."""
     screen.say(words("end.reading"))
     for name, seat in zip(names, seen.seats, strict=True):
         screen.say()
         screen.rule(words("end.tale", name=name))
         if not seat.told:
             screen.say(words("end.nothing"), "dim")
-        for page in sorted(seat.told):
+        told = tale(seen.edition, seat.told, screen.language)
+        if told.opening:
+            screen.passage(told.opening)
+        for page in told.pages:
             story = seen.edition.story_page(page, screen.language)
-            screen.passage(f"{page}. {story.title}", story.text)
+            screen.passage(story.text, f"{page}. {story.title}")
+        if told.closing:
+            screen.passage(told.closing)
         if seat.told:
             screen.pause(words("prompts.pause"))

@@ -12,6 +12,7 @@ from fairytile.cli.screen import Screen
 from fairytile.cli.setup import PAGES
 from fairytile.cli.wording import language_of
 from fairytile.ruleset import SWITCHES
+from fairytile.state import Dealing
 from fairytile.words import Language
 
 
@@ -48,8 +49,9 @@ _SWITCHES = "; ".join(f"{name}: {', '.join(values)}" for name, values in SWITCHE
 PagesOption = Annotated[
     str | None, typer.Option(metavar="N|all", help=f"How many Pages each Book has. [default: {PAGES}]")
 ]
-WovenOption = Annotated[
-    bool, typer.Option("--woven", help="Deal the Pages so that every Book spans the tale.")
+DealingOption = Annotated[
+    Dealing,
+    typer.Option("--dealing", help="Whether every Book spans the tale, or Pages are dealt as they come."),
 ]
 ChildrenOption = Annotated[bool, typer.Option("--children", help="Play without the hardest Pages.")]
 StrictOption = Annotated[bool, typer.Option("--strict", help="Let nothing be taken back.")]

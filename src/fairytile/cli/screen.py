@@ -25,6 +25,8 @@ from fairytile.words import Language
 
 _MOST_TEXT: Final = 84
 """Longer lines of prose than this are hard to read."""
+_FRAME: Final = 6
+"""How many columns the frame of a Page takes, with the blanks inside it."""
 _PROMPT_LINES: Final = 2
 """What stands below a board at least: a question and a line for the answer."""
 _WIDE: Final = 104
@@ -71,9 +73,12 @@ class Screen:
 
     # --- saying -----------------------------------------------------------------------------
 
-    def broken(self, text: str, indent: int = 0) -> list[str]:
-        """The lines of a text, of a length that reads well; all but the first may be indented."""
-        width = min(self.console.width, _MOST_TEXT)
+    def broken(self, text: str, indent: int = 0, margin: int = 0) -> list[str]:
+        """The lines of a text, of a length that reads well; all but the first may be indented.
+
+        A line is never broken at a no-break space, and has the margin less than there is room.
+        """
+        width = max(1, min(self.console.width, _MOST_TEXT) - margin)
         wrapper = TextWrapper(
             width, subsequent_indent=" " * indent, break_long_words=False, break_on_hyphens=False
         )
@@ -102,7 +107,9 @@ class Screen:
     def page(self, title: str, text: str, *, lead: str = "") -> None:
         """A Page in a frame, below a sentence. If it has no room below what was not read yet, it waits."""
         box, width = (ASCII if self.ascii_only else ROUNDED), min(self.console.width, _MOST_TEXT)
-        content, heading = Text(self.written(text)), Text(self.written(title))
+        # Broken here, since the panel would break lines at no-break spaces too.
+        content = Text("\n".join(self.broken(text, margin=_FRAME)), no_wrap=True, overflow="fold")
+        heading = Text(self.written(title))
         panel = Panel(content, title=heading, box=box, padding=(0, 2), width=width)
         height = len(self.console.render_lines(panel))
         self._make_room(height + (len(self.broken(lead)) if lead else 0))
@@ -111,10 +118,10 @@ class Screen:
         self.console.print(panel)
         self._unread += height
 
-    def passage(self, title: str, text: str) -> None:
-        """A Page without a frame, as a part of a longer tale. Like a `page` it waits until it has room."""
+    def passage(self, text: str, title: str = "") -> None:
+        """A Page without a frame, or what frames a tale. Like a `page` it waits until it has room."""
         self._make_room(2 + len(self.broken(text)))
-        self.say(f"\n{title}", "bold")
+        self.say(f"\n{title}" if title else "", "bold")
         self.say(text)
 
     def prose(self, text: str) -> None:

@@ -6,7 +6,9 @@ import ipaddress
 import os
 import socket
 import sys
-from collections.abc import Sequence
+import threading
+import webbrowser
+from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from importlib.util import find_spec
 from pathlib import Path
@@ -18,6 +20,7 @@ import typer
 from fairytile.cli.files import Refusal
 
 PORT: Final = 8436
+PORTS_TRIED: Final = 20
 
 
 class Log(StrEnum):
@@ -118,6 +121,14 @@ MetricsOption = Annotated[
         help="Who may read /metrics beside this machine, as 10.0.0.0/8; may be given more than once.",
     ),
 ]
+BrowseOption = Annotated[
+    bool,
+    typer.Option(
+        "--browse",
+        envvar="FAIRYTILE_BROWSE",
+        help="Open the game in your browser; if the port is taken, the next free one will do.",
+    ),
+]
 LogOption = Annotated[
     Log, typer.Option(envvar="FAIRYTILE_LOG", help="How the log on the error output is written.")
 ]
@@ -137,6 +148,7 @@ def serve(
     port: PortOption = PORT,
     database: DatabaseOption = None,
     lan: LanOption = False,
+    browse: BrowseOption = False,
     public_url: PublicOption = None,
     open_to_all: OpenOption = False,
     also: AlsoOption = None,
@@ -147,7 +159,7 @@ def serve(
     metrics: MetricsOption = None,
     log: LogOption = Log.TEXT,
 ) -> None:
-    """Run a game server: others sit down by invitation, with `fairytile join` or a program of their own.
+    """Run a game server: people play in their browsers, with `fairytile join` or a program of their own.
 
     Games are kept in one file, which is all there is to back up. Ctrl-C ends the server; every game goes on
     when it is started again.
@@ -159,13 +171,15 @@ def serve(
     from fairytile.server.serve import Address, Running, run
     from fairytile.server.store import BadDatabase
 
+    host = "0.0.0.0" if lan else "127.0.0.1"
+    wanted, port = port, free_port(host, port) if browse else port
     path = database or usual_database()
     path.parent.mkdir(parents=True, exist_ok=True)
     public = None if public_url is None else _public(public_url)
     names = (*_names(port, lan=lan, public=public), *(name.lower() for name in also or ()))
     running = Running(
         path=path,
-        address=Address("0.0.0.0" if lan else "127.0.0.1", port, names),
+        address=Address(host, port, names),
         secure=public is not None and public[0] == "https",
         proxies=_networks(proxy),
         open_to_all=open_to_all,
@@ -176,8 +190,16 @@ def serve(
         metrics=_networks(metrics),
         log=Form(log),
     )
+
+    def ready() -> None:
+        if log is not Log.JSON:
+            taken = [f"Port {wanted} is taken, so this is port {port}."] if port != wanted else []
+            _say([*taken, *_addresses(port, names, public_url, lan=lan)], path)
+        if browse:
+            open_browser(f"http://localhost:{port}/")
+
     try:
-        run(running, lambda: None if log is Log.JSON else _say(port, names, public_url, path, lan=lan))
+        run(running, ready)
     except BadDatabase as error:
         raise Refusal(str(error)) from error
     except OSError as error:
@@ -228,11 +250,44 @@ def _network_addresses() -> Sequence[str]:
         return [found]
 
 
-def _say(port: int, names: Sequence[str], public_url: str | None, path: Path, *, lan: bool) -> None:
+def free_port(host: str, port: int) -> int:
+    """A port at which nobody listens: the one that is wanted, or one soon after it."""
+    for each in range(port, min(port + PORTS_TRIED, 65536)):
+        with socket.socket(socket.AF_INET, socket.SOCK_STREAM) as probe:
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            try:
+                probe.bind((host, each))
+            except OSError:
+                continue
+            return each
+    return port
+
+
+def open_browser(address: str) -> None:
+    """Show a page in the browser of who sits at this machine, if there is a screen to show it on."""
+    if has_screen(os.environ, sys.platform):
+        # Some browsers are waited for, and the server has other things to do.
+        threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+
+
+def has_screen(environ: Mapping[str, str], platform: str) -> bool:
+    """Whether a window can be opened here; who names a browser is taken at their word."""
+    if "BROWSER" in environ:
+        return True
+    if platform in ("win32", "darwin"):
+        return "SSH_CONNECTION" not in environ
+    return bool(environ.get("DISPLAY") or environ.get("WAYLAND_DISPLAY"))
+
+
+def _addresses(port: int, names: Sequence[str], public_url: str | None, *, lan: bool) -> list[str]:
     lines = [f"Fairy Tile is served at http://localhost:{port}"]
     if public_url is not None:
         lines.append(f"For others: {public_url}")
     elif lan:
         lines.append(f"On this network: http://{names[0]}")
-    lines += [f"Games are kept in {path}", "Ctrl-C ends it; games go on when it is started again."]
-    print("\n".join(lines), file=sys.stderr, flush=True)
+    return lines
+
+
+def _say(lines: Sequence[str], path: Path) -> None:
+    more = (f"Games are kept in {path}", "Ctrl-C ends it; games go on when it is started again.")
+    print("\n".join((*lines, *more)), file=sys.stderr, flush=True)

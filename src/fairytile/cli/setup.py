@@ -50,7 +50,8 @@ class Wishes:
     people: int | None = None
     names: tuple[str, ...] = ()
     pages: str | None = None
-    woven: bool = False
+    dealing: Dealing = Dealing.WOVEN
+    """Friendly games weave: every Book has a beginning, a middle and an end."""
     children: bool = False
     seed: str | None = None
     rules: tuple[str, ...] = ()
@@ -66,6 +67,7 @@ class Wishes:
     def are_none(self) -> bool:
         """Whether nothing was said about the game, so that it makes sense to ask."""
         return self == Wishes(
+            dealing=self.dealing,
             seed=self.seed,
             record=self.record,
             resume=self.resume,
@@ -276,7 +278,7 @@ def options_of(wishes: Wishes, edition: Edition) -> Options:
     try:
         options = Options(
             players=wishes.players or _players(wishes),
-            dealing=Dealing.WOVEN if wishes.woven else Dealing.CLASSIC,
+            dealing=wishes.dealing,
             deck=Deck.CHILDREN if wishes.children else Deck.FULL,
             take_back=not wishes.strict,
             ruleset=Ruleset.of(dict(map(_switch, wishes.rules))),

@@ -136,7 +136,8 @@ class Turns(ABC):
         alone = min(self.people) if len(self.people) == 1 else None
         trail = self._trail(deeds, alone)
         screen.rule()
-        screen.draw(seen, names=self.names, trail=trail.marks, below=trail.height(screen) + 2)
+        # The line across, a sentence and a question have to fit as well.
+        screen.draw(seen, names=self.names, trail=trail.marks, below=trail.height(screen) + 3)
         trail.tell(screen)
 
     # --- a person's turn --------------------------------------------------------------------
