@@ -11,12 +11,22 @@ LOAD_VENV := .venv-load
 BOARDGAME := bench/load/boardgame
 BIN := $(VENV)/bin
 
+# The client for browsers, and where it is built to. The drawings that it shows are the library's,
+# the figures of its rules those of the documentation.
+CLIENT := client
+WEB := src/fairytile/server/web
+CLIENT_SOURCES := $(wildcard $(CLIENT)/*.* docs/images/*.svg) \
+	$(shell find $(addprefix $(CLIENT)/,src public build) $(addprefix src/fairytile/pictures/,art themes))
+# The Node of the environment comes first: it is there only where the machine has none that is new enough.
+NPM = PATH="$(CURDIR)/$(BIN):$$PATH" npm --prefix $(CLIENT)
+
 # The folders with code; some come and go with the work at hand, and mypy refuses a missing one.
-CODE := $(wildcard src tests tools bench conftest.py)
+CODE := $(wildcard src tests tools bench conftest.py hatch_build.py)
 
 # Errors are shown, warnings are not: most are about the settings of the machine's pip.
 INSTALL = -m pip install -qq --disable-pip-version-check
 LOCKED = $(INSTALL) --require-hashes --no-build-isolation
+# The client is built by its own rule.
 EDITABLE = $(INSTALL) --no-deps --no-build-isolation --editable .
 
 .DEFAULT_GOAL := help
@@ -27,21 +37,26 @@ EDITABLE = $(INSTALL) --no-deps --no-build-isolation --editable .
 ##@ Play
 
 .PHONY: play
-play: $(VENV)/.play ## Play the game in the terminal; ARGS="--players 3" is handed on
+play: $(VENV)/.serve $(WEB)/index.html ## Play in the browser, here and on the home network; ARGS is handed on
+	@$(call served,--lan --browse)
+
+.PHONY: play-terminal
+play-terminal: $(VENV)/.play ## Play the game in the terminal; ARGS="--players 3" is handed on
 	@$(BIN)/fairytile play $(ARGS)
 
 .PHONY: serve
-serve: $(VENV)/.serve ## Run a game server on this machine; ARGS="--lan" is handed on
-	@$(BIN)/fairytile serve $(ARGS)
+serve: $(VENV)/.serve $(WEB)/index.html ## Run a game server on this machine; ARGS="--lan" is handed on
+	@$(call served)
 
 ##@ Check
 
 .PHONY: test
-test: lint types unit docs ## Check everything: style, types, tests and documentation
+test: lint types check-client unit docs ## Check everything: style, types, tests, client and documentation
 
 .PHONY: unit
-unit: $(VENV)/.dev ## Run the tests alone; ARGS="-k castle" is handed to pytest
-	$(BIN)/pytest -n $(JOBS) $(ARGS)
+unit: $(VENV)/.dev $(WEB)/index.html ## Run the tests alone; ARGS="-k castle" is handed to pytest
+	FAIRYTILE_CHROMIUM="$$(tools/browser.sh)" && export FAIRYTILE_CHROMIUM && \
+		$(BIN)/pytest -n $(JOBS) $(ARGS)
 
 .PHONY: lint
 lint: $(VENV)/.dev ## Check the style of the code
@@ -51,6 +66,16 @@ lint: $(VENV)/.dev ## Check the style of the code
 .PHONY: types
 types: $(VENV)/.dev ## Check the types
 	$(BIN)/mypy $(CODE)
+
+.PHONY: check-client
+check-client: $(CLIENT)/node_modules/.made ## Check style, types and logic of the client for browsers
+	$(NPM) run --silent lint
+	$(NPM) run --silent check
+	$(NPM) run --silent test
+
+.PHONY: browser
+browser: ## Find the browser of the browser tests, or install it where that can be done
+	@tools/browser.sh
 
 .PHONY: campaign
 campaign: $(VENV)/.dev ## Play many games at random and check each; ARGS is handed on
@@ -108,6 +133,15 @@ bench-records: $(VENV)/.dev ## Measure how long it takes to go on with a game
 bench-store: $(VENV)/.dev ## Measure what it costs to keep an entry for good
 	@$(BIN)/python bench/store.py $(ARGS)
 
+.PHONY: bench-pictures
+bench-pictures: $(VENV)/.dev ## Measure how large pictures of a full Kingdom are, and how long they take
+	@$(BIN)/python -m bench.pictures
+
+.PHONY: bench-client
+bench-client: $(VENV)/.dev $(WEB)/index.html ## Measure the client for browsers: size, first view, answers, frames
+	@FAIRYTILE_CHROMIUM="$$(tools/browser.sh)" && export FAIRYTILE_CHROMIUM && \
+		$(BIN)/python -m bench.client --json $(ARGS)
+
 .PHONY: bench-strength
 bench-strength: $(VENV)/.dev ## Measure how strong it is by its thinking time; takes an hour
 	@$(BIN)/python bench/strength.py $(ARGS)
@@ -124,10 +158,14 @@ balance: $(VENV)/.dev ## Find out how hard each Page is and what the tiles do; A
 
 ##@ Work
 
+.PHONY: client
+client: $(WEB)/index.html ## Build the client for browsers, if something has changed
+
 .PHONY: format
-format: $(VENV)/.dev ## Format the code and mend what can be mended
+format: $(VENV)/.dev $(CLIENT)/node_modules/.made ## Format the code and mend what can be mended
 	$(BIN)/ruff check --fix
 	$(BIN)/ruff format
+	$(NPM) run --silent format
 
 .PHONY: docs
 docs: $(VENV)/.dev ## Build the documentation into site/
@@ -136,6 +174,15 @@ docs: $(VENV)/.dev ## Build the documentation into site/
 .PHONY: images
 images: $(VENV)/.dev ## Draw the pictures of the documentation anew
 	$(BIN)/python -m tools.docs_images
+
+.PHONY: gallery
+gallery: $(VENV)/.dev ## Hang contact sheets of all pictures into build/gallery; ARGS="--theme night" is handed on
+	$(BIN)/python -m tools.gallery $(ARGS)
+
+.PHONY: screens
+screens: $(VENV)/.dev $(WEB)/index.html ## Take pictures of every page of the client into build/screens; ARGS is handed on
+	@FAIRYTILE_CHROMIUM="$$(tools/browser.sh)" && export FAIRYTILE_CHROMIUM && \
+		$(BIN)/python -m tools.screens $(ARGS)
 
 .PHONY: protocol
 protocol: $(VENV)/.dev ## Write the schemas of the server and the types for browsers anew
@@ -147,7 +194,7 @@ hooks: $(VENV)/.dev ## Check style and types before each commit of this checkout
 
 .PHONY: lock
 lock: $(VENV)/.dev ## Make the locks in requirements/ anew after an edit of an .in file
-	$(foreach name,build play lab server dev bench bench-server,$(call compile,$(name)))
+	$(foreach name,build node play lab server dev bench bench-server,$(call compile,$(name)))
 
 .PHONY: upgrade
 upgrade: UPGRADE := --upgrade
@@ -155,7 +202,7 @@ upgrade: lock ## Make the locks anew with the newest versions
 
 .PHONY: clean
 clean: ## Remove the environments and all that was made
-	rm -rf $(VENV) $(BENCH_VENV) $(LOAD_VENV) $(BOARDGAME)/node_modules site build dist .coverage htmlcov
+	rm -rf $(VENV) $(BENCH_VENV) $(LOAD_VENV) $(BOARDGAME)/node_modules $(CLIENT)/node_modules $(WEB) site build dist .coverage htmlcov
 	rm -rf .hypothesis .mypy_cache .pytest_cache .ruff_cache
 	find $(CODE) -name __pycache__ -type d -prune -exec rm -rf {} +
 
@@ -178,6 +225,12 @@ define check_python
 		echo "'$(PYTHON)' cannot make environments; on Debian install the package python3-venv." >&2; exit 1; }
 endef
 
+# Runs the server. At a terminal it is a job of its own, so that Ctrl-C ends it and not `make`: that would
+# call a good end an error.
+define served
+if [ -t 0 ]; then set -m; fi; $(BIN)/fairytile serve $(1) $(ARGS); exit $$?
+endef
+
 # Without a URL in any lock, pip takes the packages from wherever the machine is set up to take them.
 define compile
 cd requirements && CUSTOM_COMPILE_COMMAND="make lock" ../$(BIN)/pip-compile --quiet $(UPGRADE) \
@@ -197,7 +250,7 @@ $(VENV)/.made $(BENCH_VENV)/.made $(LOAD_VENV)/.made: requirements/build.txt
 $(VENV)/.play: requirements/play.txt pyproject.toml $(VENV)/.made
 	@echo "Installing fairytile into $(@D)"
 	@$(BIN)/python $(LOCKED) -r $<
-	@$(BIN)/python $(EDITABLE)
+	@FAIRYTILE_NO_CLIENT=1 $(BIN)/python $(EDITABLE)
 	@touch $@
 
 $(VENV)/.serve: requirements/server.txt $(VENV)/.play
@@ -210,16 +263,33 @@ $(VENV)/.dev: requirements/dev.txt $(VENV)/.play
 	@$(BIN)/python $(LOCKED) -r $<
 	@touch $@
 
+# A Node that is new enough: the machine's, or else one from PyPI in the environment.
+$(VENV)/.node: requirements/node.txt $(VENV)/.made
+	@if ! node -e 'process.exit(parseInt(process.versions.node) < 20 ? 1 : 0)' 2>/dev/null || \
+		! command -v npm >/dev/null; then \
+		echo "Installing Node into $(@D)"; $(BIN)/python $(LOCKED) -r $<; fi
+	@touch $@
+
+$(CLIENT)/node_modules/.made: $(CLIENT)/package.json $(CLIENT)/package-lock.json $(VENV)/.node
+	@echo "Installing what the client is built with into $(@D)"
+	@$(NPM) ci --loglevel=error
+	@touch $@
+
+$(WEB)/index.html: $(CLIENT_SOURCES) $(CLIENT)/node_modules/.made
+	@echo "Building the client for browsers into $(@D)"
+	@$(NPM) run --silent build -- --logLevel warn
+	@touch $@
+
 $(BENCH_VENV)/.bench: requirements/bench.txt pyproject.toml $(BENCH_VENV)/.made
 	@echo "Installing fairytile and its yardsticks into $(@D)"
 	@$(BENCH_VENV)/bin/python $(LOCKED) -r $<
-	@$(BENCH_VENV)/bin/python $(EDITABLE)
+	@FAIRYTILE_NO_CLIENT=1 $(BENCH_VENV)/bin/python $(EDITABLE)
 	@touch $@
 
 $(LOAD_VENV)/.load: requirements/bench-server.txt pyproject.toml $(LOAD_VENV)/.made
 	@echo "Installing the servers to be measured into $(@D)"
 	@$(LOAD_VENV)/bin/python $(LOCKED) -r $<
-	@$(LOAD_VENV)/bin/python $(EDITABLE)
+	@FAIRYTILE_NO_CLIENT=1 $(LOAD_VENV)/bin/python $(EDITABLE)
 	@touch $@
 
 # The Node of the environment comes first, so that it needs no other.

@@ -93,7 +93,7 @@ export interface Ask {
   readonly question: Question;
 }
 
-export type Question = Would | WhyNot | HintPlease;
+export type Question = Would | WhyNot | HintPlease | Sight;
 
 /** Ask which Adventures lead to a Recount. */
 export interface Would {
@@ -113,6 +113,12 @@ export type Hex = readonly [q: number, r: number];
 /** Ask what to do next. */
 export interface HintPlease {
   readonly kind: "hint";
+}
+
+/** Ask what a character standing somewhere would see. */
+export interface Sight {
+  readonly kind: "sight";
+  readonly at: Hex;
 }
 
 /** Show the others a sign. */
@@ -141,6 +147,7 @@ export type Reply =
   | Fulfilling
   | Fits
   | HintGiven
+  | Seen
   | Pong;
 
 /** What was asked for is done and kept. */
@@ -840,6 +847,13 @@ export interface HintGiven {
   readonly sentence: string;
 }
 
+/** What a character standing somewhere would see, its own space among it. */
+export interface Seen {
+  readonly kind: "seen";
+  readonly id: MessageId;
+  readonly hexes: readonly Hex[];
+}
+
 /** The server is there. */
 export interface Pong {
   readonly kind: "pong";
@@ -852,6 +866,30 @@ export type Frame = readonly Reply[];
 export interface Problem {
   readonly reason: string;
   readonly sentence: string;
+}
+
+/** What a device has to know of a server before anything else. */
+export interface Here {
+  /** Of the program. */
+  readonly version: string;
+  /** Whether this device may make tables; if not, it can sit down by invitation. */
+  readonly open: boolean;
+  /**
+   * What others call this server, for the links; null if it has no name but that of its own
+   * machine.
+   */
+  readonly address: string | null;
+  /** The newest of each name; the one that is played if nobody chooses comes first. */
+  readonly editions: readonly EditionCard[];
+}
+
+/** An edition on offer: tiles, Pages and a tale. */
+export interface EditionCard {
+  /** Its name and version, as the settings of a table have it. */
+  readonly edition: string;
+  readonly digest: string;
+  /** Of the tale. */
+  readonly title: string;
 }
 
 /** Make a table. */
@@ -950,6 +988,22 @@ export interface Replay {
   readonly events: readonly Event[];
 }
 
+/** The tales of a game that is over, seat by seat, in one language. */
+export interface Tales {
+  readonly title: string;
+  readonly tales: readonly TaleInfo[];
+}
+
+/** What one player has told, as it is read at the end; a line end parts two paragraphs. */
+export interface TaleInfo {
+  readonly seat: SeatNumber;
+  /** Empty if the edition has none, or if no Page was told; so is the closing. */
+  readonly opening: string;
+  /** The told Pages in the order in which they are read; the edition has their texts. */
+  readonly pages: readonly PageNumber[];
+  readonly closing: string;
+}
+
 /** Take the seat that a code on a screen leads to. */
 export interface SitByCode {
   readonly code: string;
@@ -1023,7 +1077,7 @@ export interface PageData {
   readonly icons: readonly string[];
   /** The title of the story. */
   readonly title: string;
-  /** What is read aloud when the Page is told. */
+  /** What is read aloud when the Page is told; a line end parts two paragraphs. */
   readonly text: string;
 }
 
@@ -1094,6 +1148,8 @@ export interface Judge {
 
 /** What can be asked over HTTP, below the prefix: what the body says, and what the answer says. */
 export interface Calls {
+  /** What this server offers. */
+  readonly "GET /here": { readonly asked: null; readonly answered: Here };
   /** Make a table. */
   readonly "POST /tables": { readonly asked: NewTable; readonly answered: Made };
   /** The tables of this device. */
@@ -1114,6 +1170,8 @@ export interface Calls {
   readonly "GET /tables/{table}/record": { readonly asked: null; readonly answered: string };
   /** A game from its deal on. */
   readonly "GET /tables/{table}/replay": { readonly asked: null; readonly answered: Replay };
+  /** What everybody has told, after the game. */
+  readonly "GET /tables/{table}/tales": { readonly asked: null; readonly answered: Tales };
   /** A picture of its Kingdom. */
   readonly "GET /tables/{table}/pictures/{hash}.svg": { readonly asked: null; readonly answered: string };
   /** Sit down by a code. */
@@ -1124,6 +1182,10 @@ export interface Calls {
   readonly "POST /carry/take": { readonly asked: TakeCarried; readonly answered: TableCards };
   /** All that is in a box. */
   readonly "GET /editions/{name}/{version}": { readonly asked: null; readonly answered: EditionData };
+  /** A picture of one side of a Regular tile. */
+  readonly "GET /editions/{name}/{version}/tiles/{tile}/{side}/{rotation}.svg": { readonly asked: null; readonly answered: string };
+  /** A picture of what happens on a Page. */
+  readonly "GET /editions/{name}/{version}/pages/{page}.svg": { readonly asked: null; readonly answered: string };
   /** The bots on offer. */
   readonly "GET /bots": { readonly asked: null; readonly answered: Bots };
   /** The puzzle of the day. */

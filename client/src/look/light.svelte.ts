@@ -1,0 +1,38 @@
+// Day or night: as the system has it, or as somebody chose here.
+export type Light = "day" | "night";
+
+const KEPT = "fairytile-light";
+const dark = matchMedia("(prefers-color-scheme: dark)");
+
+function kept(): Light | null {
+  try {
+    const found = localStorage.getItem(KEPT);
+    return found === "day" || found === "night" ? found : null;
+  } catch {
+    return null;
+  }
+}
+
+let chosen = $state<Light | null>(kept());
+let system = $state<Light>(dark.matches ? "night" : "day");
+dark.addEventListener("change", () => {
+  system = dark.matches ? "night" : "day";
+});
+
+export const light = (): Light => chosen ?? system;
+
+export function choose(wished: Light): void {
+  chosen = wished;
+  try {
+    localStorage.setItem(KEPT, wished);
+  } catch {
+    // A browser that keeps nothing is as bright as was asked until it is closed.
+  }
+}
+
+/** Show the page in the light that there is. */
+export function shine(): void {
+  document.documentElement.dataset["light"] = light();
+  const colour = getComputedStyle(document.documentElement).getPropertyValue("--sea").trim();
+  document.querySelector('meta[name="theme-color"]')?.setAttribute("content", colour);
+}

@@ -1,0 +1,44 @@
+// Where figures stand on their spaces: side by side where they share one, as the library draws them.
+import type { CharactersData, CharacterWord, Hex } from "../../protocol";
+import { CHARACTERS } from "../moves";
+import { centre, same, type Point } from "./geometry";
+
+export interface Stand extends Point {
+  readonly scale: number;
+  /** Whether somebody else stands on the same space. */
+  readonly met: boolean;
+  /** Whether it looks to the right: whoever stands left of another looks at them. */
+  readonly right: boolean;
+}
+
+const STANDS: ReadonlyArray<ReadonlyArray<readonly [dx: number, dy: number, scale: number]>> = [
+  [[0, 30, 1.05]],
+  [
+    [-24, 32, 0.86],
+    [24, 32, 0.86],
+  ],
+  [
+    [0, 6, 0.78],
+    [-27, 38, 0.78],
+    [27, 38, 0.78],
+  ],
+];
+
+/** Where each character stands. */
+export function stands(characters: CharactersData): Readonly<Record<CharacterWord, Stand>> {
+  const stand = (who: CharacterWord): Stand => {
+    const here = CHARACTERS.filter((other) => same(characters[other], characters[who]));
+    return standing(characters[who], here.indexOf(who), here.length);
+  };
+  return { princess: stand("princess"), knight: stand("knight"), dragon: stand("dragon") };
+}
+
+/** Where one of several stands on a space. */
+export function standing(hex: Hex, number = 0, many = 1): Stand {
+  const { x, y } = centre(hex);
+  const [dx, dy, scale] = STANDS[many - 1]?.[number] ?? [0, 30, 1];
+  return { x: x + dx, y: y + dy, scale, met: many > 1, right: dx < 0 };
+}
+
+export const transformOf = ({ x, y, scale }: Pick<Stand, "x" | "y" | "scale">): string =>
+  `translate(${x}px, ${y}px) scale(${scale})`;

@@ -1,0 +1,246 @@
+// A table as this device sees it: what the line tells is put on show at a pace that people can follow.
+//
+// Events are shown one by one, each with its animation; what they change is taken from the server as it comes.
+// Nothing here knows a rule.
+import type {
+  Around,
+  Event,
+  Happening,
+  Reason,
+  Refused,
+  SeatNumber,
+  Settings,
+  Shown,
+  Sync,
+  TableId,
+  ViewData,
+} from "../protocol";
+import { changed } from "../wire/changed";
+import type { Decision, Line, LineState, OpenLine } from "../wire/line";
+import { botName } from "../wire/offer.svelte";
+import { lastSeen, rememberSeen } from "./memory";
+import { Pace } from "./pace.svelte";
+
+/** What was told of one event, for the log; the View is the table right after it. */
+export interface Told {
+  readonly number: number;
+  readonly seat: SeatNumber | null;
+  readonly news: readonly Happening[];
+  readonly what: Event["what"];
+}
+
+/** Shows an event, and settles when it has been seen. */
+export type Showing = (
+  event: Event,
+  before: ViewData | null,
+  after: ViewData | null,
+) => Promise<void>;
+
+export class Game {
+  state = $state<LineState>("connecting");
+  sync = $state.raw<Sync | null>(null);
+  view = $state.raw<ViewData | null>(null);
+  around = $state.raw<Around | null>(null);
+  moment = $state(0);
+  picture = $state<string | null>(null);
+  takeBack = $state.raw<Reason | null>(null);
+  told = $state.raw<readonly Told[]>([]);
+  /** The latest sign of each seat, with a number that grows, so that the same sign can be shown again. */
+  signs = $state.raw<ReadonlyMap<SeatNumber, { readonly shown: Shown; readonly count: number }>>(
+    new Map(),
+  );
+  /** What was refused last without having been asked for by name. */
+  refused = $state.raw<Refused | null>(null);
+  /** Whether something is on its way to the server. */
+  deciding = $state(false);
+
+  readonly pace = new Pace();
+  readonly line: Line;
+  /** How an event is shown; the board puts its animation here. */
+  showing: Showing = () => Promise.resolve();
+  /** Hears of what happened without being shown, because everything came anew. */
+  missed: (event: Event) => void = () => undefined;
+
+  #queue: Event[] = [];
+  #busy = false;
+
+  constructor(
+    readonly table: TableId,
+    open: OpenLine,
+  ) {
+    this.line = open(table, {
+      synced: (sync) => this.#synced(sync),
+      happened: (event) => {
+        this.#queue.push(event);
+        void this.#showNext();
+      },
+      around: (around) => (this.around = around),
+      shown: (shown) => this.#sign(shown),
+      refused: (refused) => (this.refused = refused),
+      state: (state) => (this.state = state),
+    });
+  }
+
+  get settings(): Settings | null {
+    return this.sync?.settings ?? null;
+  }
+
+  /** The seats of this device. */
+  get own(): readonly SeatNumber[] {
+    return this.sync?.own ?? [];
+  }
+
+  /** Whether several people share this device. */
+  get shared(): boolean {
+    return this.own.length > 1;
+  }
+
+  /** Whose eyes the table is seen with; null for a spectator, and while a shared device lies face down. */
+  get seat(): SeatNumber | null {
+    return this.view?.seat ?? null;
+  }
+
+  /** Whether the player at this device may do something now. */
+  get onTurn(): boolean {
+    const view = this.view;
+    return (
+      view !== null &&
+      view.outcome === null &&
+      view.seat === view.to_move &&
+      this.around?.chairs[view.to_move]?.bot === null &&
+      !this.behind
+    );
+  }
+
+  /** Whether somebody at a shared device looks at the Page they have just drawn, though others are to move. */
+  get lingers(): boolean {
+    const view = this.view;
+    return (
+      view !== null &&
+      this.shared &&
+      view.outcome === null &&
+      view.seat !== null &&
+      view.seat !== view.to_move
+    );
+  }
+
+  /** Whether there is more to be shown. */
+  get behind(): boolean {
+    return this.pace.behind > 0;
+  }
+
+  /** What a player is called; of two bots of one kind the second is told apart by a number. */
+  nameOf(seat: SeatNumber): string {
+    const chairs = this.around?.chairs ?? [];
+    const names = chairs.map(({ name, bot }) => name ?? (bot === null ? "" : botName(bot)));
+    const name = names[seat] ?? "";
+    const before = names.slice(0, seat).filter((each) => each === name).length;
+    return before === 0 || name === "" ? name : `${name} ${before + 1}`;
+  }
+
+  /** Do something, if nothing else is on its way; null when it is done, else why it is not. */
+  async decide(decision: Decision): Promise<Refused | null> {
+    if (this.deciding) return null;
+    this.deciding = true;
+    try {
+      return await this.line.decide(decision);
+    } finally {
+      this.deciding = false;
+    }
+  }
+
+  /** Take an action of the seat that looks. */
+  act(action: string): Promise<Refused | null> {
+    const seat = this.seat;
+    if (seat === null) return Promise.resolve(null);
+    return this.decide({ kind: "act", seat, moment: this.moment, action });
+  }
+
+  undo(): Promise<Refused | null> {
+    const seat = this.seat;
+    if (seat === null) return Promise.resolve(null);
+    return this.decide({ kind: "take-back", seat, moment: this.moment });
+  }
+
+  close(): void {
+    this.pace.skip();
+    this.line.close();
+  }
+
+  /** What happened before this page was opened: the log, and what is still to be shown of it. */
+  recall(begun: Sync, events: readonly Event[]): void {
+    const now = this.sync;
+    if (now === null || this.told.length > 0) return;
+    const past = events.filter((event) => event.number <= now.number);
+    const seen = lastSeen(this.table);
+    const missed = seen === null || this.shared ? [] : past.filter((event) => event.number > seen);
+    this.told = past
+      .slice(0, past.length - missed.length)
+      .map((event) => toldOf(event, this.shared));
+    if (missed.length === 0 || this.#queue.length > 0 || begun.view === null) return;
+    const known = past.slice(0, past.length - missed.length);
+    this.view = known.reduce((view, event) => changed(view, event.changes), begun.view);
+    this.picture = known.findLast((event) => event.picture !== null)?.picture ?? begun.picture;
+    this.#queue = [...missed];
+    void this.#showNext();
+  }
+
+  #synced(sync: Sync): void {
+    const known = this.told.at(-1)?.number ?? null;
+    if (known !== null && sync.number > known) void this.#fill(known, sync.number);
+    this.#queue = [];
+    this.pace.behind = 0;
+    this.sync = sync;
+    this.view = sync.view;
+    this.around = sync.around;
+    this.moment = sync.moment;
+    this.picture = sync.picture;
+    this.takeBack = sync.take_back;
+  }
+
+  /** Put into the log what came as a whole, as it does when somebody else looks at a shared device. */
+  async #fill(known: number, now: number): Promise<void> {
+    const { events } = await this.line.past().catch(() => ({ events: [] }));
+    const missed = events.filter(({ number }) => number > known && number <= now);
+    const had = new Set(this.told.map(({ number }) => number));
+    const fresh = missed.filter(({ number }) => !had.has(number));
+    this.told = [...this.told, ...fresh.map((event) => toldOf(event, this.shared))].toSorted(
+      (a, b) => a.number - b.number,
+    );
+    for (const event of fresh) this.missed(event);
+  }
+
+  async #showNext(): Promise<void> {
+    this.pace.behind = this.#queue.length;
+    if (this.#busy) return;
+    this.#busy = true;
+    for (let event = this.#queue.shift(); event !== undefined; event = this.#queue.shift()) {
+      await this.#show(event);
+      this.pace.behind = this.#queue.length;
+    }
+    this.#busy = false;
+  }
+
+  async #show(event: Event): Promise<void> {
+    const before = this.view;
+    const after = before === null ? null : changed(before, event.changes);
+    this.view = after;
+    this.moment = event.moment;
+    this.takeBack = event.take_back;
+    if (event.picture !== null) this.picture = event.picture;
+    this.told = [...this.told, toldOf(event, this.shared)];
+    rememberSeen(this.table, event.number);
+    await this.showing(event, before, after);
+  }
+
+  #sign(shown: Shown): void {
+    const count = (this.signs.get(shown.seat)?.count ?? 0) + 1;
+    this.signs = new Map(this.signs).set(shown.seat, { shown, count });
+  }
+}
+
+/** What is written down of an event; at a device that is handed on, nothing that only one of them may know. */
+function toldOf({ number, seat, news, what }: Event, shared: boolean): Told {
+  const known = ({ kind }: Happening): boolean => kind !== "drew" && kind !== "exchanged";
+  return { number, seat, news: shared ? news.filter(known) : news, what };
+}

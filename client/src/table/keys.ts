@@ -1,0 +1,16 @@
+// What a key is for at the table, where it does not belong to something else.
+import { TABLE_KEYS } from "../rules/keys";
+
+export type KeyAction = (typeof TABLE_KEYS)[number]["does"];
+
+/** What a key is for; null if it belongs to something else: a field, a dialog, a button, the browser. */
+export function actionOf(event: KeyboardEvent): KeyAction | null {
+  if (event.ctrlKey || event.metaKey || event.altKey) return null;
+  const target = event.target as HTMLElement | null;
+  if (target?.closest("input, textarea, select, dialog") != null) return null;
+  const onButton = target?.closest("button, a, [role=button]") != null;
+  if (onButton && (event.key === "Enter" || event.key === " ")) return null;
+  const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+  const found = TABLE_KEYS.find(({ keys }) => (keys as readonly string[]).includes(key));
+  return found?.does ?? null;
+}

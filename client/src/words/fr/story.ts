@@ -1,0 +1,45 @@
+// Ce qui se dit dans story/.
+import type { story as english } from "../en/story";
+
+export const story: Readonly<Record<keyof typeof english, string>> = {
+  "page-number": "Page {number}",
+  telling: "{name} raconte la Page {number}",
+  "telling-own": "Tu racontes la Page {number}. Lis-la à tout le monde.",
+  "telling-on": "Continuer",
+  "voice-read": "Écouter",
+  "voice-stop": "Arrêter",
+  "voice-again": "Réécouter",
+  "voice-always": "Lire chaque Page à voix haute",
+  "tales-won": "{name} a raconté tout son Livre",
+  "tales-won-own": "Tu as raconté tout ton Livre",
+  "tales-won-more": "La dernière Page est racontée : ce conte est à {name}.",
+  "tales-won-own-more": "La dernière Page est racontée : ce conte est à toi.",
+  "tales-closed": "On s’arrête ici, d’un commun accord",
+  "tales-closed-more":
+    "Personne n’a gagné, personne n’a perdu. Ce qui fut raconté t’attend ci-dessous.",
+  "tales-nobody": "Un conte sans fin",
+  "tales-nobody-more":
+    "Plus personne ne peut raconter son Livre jusqu’au bout. Ce qui fut raconté t’attend ci-dessous.",
+  "tales-out-one": "{name} était hors jeu : l’objectif de sa Page ne pouvait plus être atteint.",
+  "tales-out-many":
+    "{names} étaient hors jeu : les objectifs de leurs Pages ne pouvaient plus être atteints.",
+  "tales-reading": "Ce qui fut raconté",
+  "tales-of": "Le conte raconté par {name}",
+  "tales-of-own": "Ton conte",
+  "tales-none": "Pas une seule Page. Une prochaine fois, peut-être.",
+  "tales-one": "1 Page",
+  "tales-many": "{count} Pages",
+  "tales-pages": "Page par Page",
+  "tales-whole": "D’un seul trait",
+  "tales-fold": "Replier",
+  "tales-place": "{place} sur {count}",
+  "tales-before": "Page précédente",
+  "tales-next": "Page suivante",
+  "tales-end": "Fin",
+  "tales-untold": "Ce qui restait dans le Livre",
+  "tales-untold-of": "Il restait à {name}",
+  "tales-untold-own": "Il te restait",
+  "tales-again": "Rejouer",
+  "tales-follow": "Vers la partie suivante",
+  "tales-kingdom": "Voir le Royaume",
+};

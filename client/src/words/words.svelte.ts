@@ -1,0 +1,88 @@
+// The language of this device: found from the browser, changed anywhere, kept for the next time.
+import type { Language } from "../protocol";
+import { en } from "./en";
+
+export type { Language } from "../protocol";
+
+export const LANGUAGES: ReadonlyArray<readonly [Language, string]> = [
+  ["en", "English"],
+  ["fr", "Français"],
+  ["de", "Deutsch"],
+];
+
+/** What stands in braces in a text. */
+type Slots<S extends string> = S extends `${string}{${infer Slot}}${infer Rest}`
+  ? Slot | Slots<Rest>
+  : never;
+
+type Texts = typeof en;
+export type Key = keyof Texts;
+export type Words = Readonly<Record<Key, string>>;
+type Values<K extends Key> = [Slots<Texts[K]>] extends [never]
+  ? []
+  : [values: Readonly<Record<Slots<Texts[K]>, string | number>>];
+
+const KEPT = "fairytile-language";
+const LOADERS: Readonly<Record<Language, () => Promise<Words>>> = {
+  en: () => Promise.resolve(en),
+  fr: () => import("./fr").then((found) => found.fr),
+  de: () => import("./de").then((found) => found.de),
+};
+
+let spoken = $state.raw<Language>("en");
+let words = $state.raw<Words>(en);
+
+/** The language that is spoken now. */
+export const language = (): Language => spoken;
+
+/** A text of the interface, with what stands in its braces filled in. */
+export function t<K extends Key>(key: K, ...[values]: Values<K>): string {
+  return filled(words[key], values);
+}
+
+/** A text whose key is put together; what has no text is an error that the tests find. */
+export function said(key: string, values?: Readonly<Record<string, string | number>>): string {
+  return filled(words[key as Key] ?? key, values);
+}
+
+function filled(text: string, values?: Readonly<Record<string, string | number>>): string {
+  return values === undefined
+    ? text
+    : text.replace(/\{(\w+)\}/g, (whole, slot: string) => String(values[slot] ?? whole));
+}
+
+/** A list as one says it: “Anna, Bert and Carla”. */
+export function listed(parts: readonly string[]): string {
+  return new Intl.ListFormat(spoken, { type: "conjunction" }).format(parts);
+}
+
+/** Speak another language from now on. */
+export async function speak(wished: Language): Promise<void> {
+  words = await LOADERS[wished]();
+  spoken = wished;
+  document.documentElement.lang = wished;
+  try {
+    localStorage.setItem(KEPT, wished);
+  } catch {
+    // A browser that keeps nothing still speaks.
+  }
+}
+
+/** The language to begin with: the one chosen here before, or the first that the browser prefers. */
+export function preferred(): Language {
+  const wishes = [kept() ?? "", ...navigator.languages].map((wish) =>
+    wish.slice(0, 2).toLowerCase(),
+  );
+  const known = LANGUAGES.map(([code]) => code);
+  return (
+    known.find((code) => code === wishes.find((wish) => known.includes(wish as Language))) ?? "en"
+  );
+}
+
+function kept(): string | null {
+  try {
+    return localStorage.getItem(KEPT);
+  } catch {
+    return null;
+  }
+}
