@@ -1,0 +1,80 @@
+"""A server, a browser and devices for the tests in a browser; all shared by the tests of a worker.
+
+They last for this folder only: while Playwright runs, no other loop of asyncio can run in its thread.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final, Protocol
+
+import pytest
+from playwright.sync_api import Browser
+
+from fairytile.server.pages import WEB
+from tools._browser_devices import PHONE, Device, Kind, chromium, running
+from tools._browser_house import Hand, House, opened
+
+CI: Final = os.environ.get("CI") == "true"
+
+
+class Visit(Protocol):
+    """Makes devices that are closed, and asked what went wrong in them, when the test is over."""
+
+    def __call__(self, kind: Kind = ..., *, hand: Hand | None = ..., named: bool = ...) -> Device: ...
+
+
+def _missing(what: str) -> None:
+    if CI:
+        pytest.fail(what)
+    pytest.skip(what)
+
+
+@pytest.fixture(scope="package")
+def browser() -> Iterator[Browser]:
+    program = chromium()
+    if program is None:
+        _missing("THERE IS NO CHROMIUM HERE: the tests in a browser are skipped. `make browser` finds one.")
+    assert program is not None
+    with running(program) as found:
+        yield found
+
+
+@pytest.fixture(scope="package")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    if not (WEB / "index.html").exists():
+        _missing("THE CLIENT IS NOT BUILT: the tests in a browser are skipped. `make client` builds it.")
+    with opened(tmp_path_factory.mktemp("house")) as found:
+        yield found
+
+
+@pytest.fixture
+def own_house(tmp_path: Path, house: House) -> Iterator[House]:
+    """A server that a test may kill."""
+    with opened(tmp_path) as found:
+        yield found
+
+
+@pytest.fixture
+def hand(house: House) -> Hand:
+    """Somebody who makes tables without a browser."""
+    return Hand(house)
+
+
+@pytest.fixture
+def visit(browser: Browser, house: House) -> Iterator[Visit]:
+    devices: list[Device] = []
+
+    def make(kind: Kind = PHONE, *, hand: Hand | None = None, named: bool = False) -> Device:
+        device = Device(browser, house if hand is None else hand.house, kind, named=named)
+        devices.append(device)
+        if hand is not None:
+            device.hold(hand)
+        return device
+
+    yield make
+    for device in devices:
+        device.close()
+    assert [complaint for device in devices for complaint in device.complaints] == []

@@ -1,0 +1,128 @@
+"""Every page in all languages, by day and by night: all is translated, nothing is cut, nobody is shut out."""
+
+from __future__ import annotations
+
+import itertools
+import re
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.browser.conftest import Visit
+from tools._browser_devices import LANGUAGES, PHONE, PHONE_ON_ITS_SIDE, SCREEN
+from tools._browser_house import House
+from tools._browser_scenes import NAMES, Scene, Stage, ready, scenes, staged
+
+AXE: Final = Path("client/node_modules/axe-core/axe.min.js")
+
+SAME_EVERYWHERE: Final = {
+    # Names, and words that are the same in two languages.
+    "Fairy Tile", "English", "Français", "Deutsch", "Flora", "Ida", "Otto", "Minerva", "Ben", "Carla",
+    "ABC 234", "Code", "Name", "Patience", "2 minutes", "10 minutes",
+    "Dragon", "Magie", "Menu", "Pages", "impossible", "zZ",
+    *NAMES,
+}  # fmt: skip
+
+_TEXTS: Final = """() => {
+  const found = new Set();
+  const add = (text) => {
+    const tidy = (text ?? "").replace(/\\s+/g, " ").trim();
+    if (/\\p{Letter}{2}/u.test(tidy)) found.add(tidy);
+  };
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) {
+    const node = walker.currentNode;
+    if (node.nodeType === Node.TEXT_NODE) {
+      if (!node.parentElement.closest("script, style, noscript, kbd")) add(node.data);
+    } else {
+      for (const name of ["aria-label", "title", "placeholder", "alt"]) add(node.getAttribute(name));
+    }
+  }
+  add(document.title);
+  return [...found];
+}"""
+
+_OVERFLOWING: Final = """() => {
+  const found = [];
+  if (document.scrollingElement.scrollWidth > innerWidth) found.push(`the page: ${innerWidth}`);
+  for (const element of document.body.querySelectorAll("*")) {
+    const own = [...element.childNodes].some(
+      (node) => node.nodeType === Node.TEXT_NODE && node.data.trim() !== "",
+    );
+    // Names are as long as people make them, and end in dots where there is no room.
+    if (!own || element.closest(".unseen, .name, svg, noscript")) continue;
+    if (!element.checkVisibility() || element.clientWidth === 0) continue;
+    if (element.scrollWidth > element.clientWidth + 1)
+      found.push(`${element.className}: ${element.textContent.trim().slice(0, 60)}`);
+  }
+  return found;
+}"""
+
+_AXE: Final = """async () => {
+  const { violations } = await axe.run(document, { resultTypes: ["violations"] });
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 200)} ${failureSummary}`));
+}"""
+
+
+@pytest.fixture(scope="package")
+def stage(house: House) -> Stage:
+    return staged(house)
+
+
+@cache
+def axe() -> str:
+    return AXE.read_text(encoding="utf-8")
+
+
+def texts(page: Page) -> set[str]:
+    found: list[str] = page.evaluate(_TEXTS)
+    return set(found)
+
+
+def violations(page: Page) -> list[str]:
+    """What axe finds by day and by night."""
+    found: list[str] = []
+    page.evaluate(axe())
+    for scheme, light in (("light", "day"), ("dark", "night")):
+        page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]  # It is one of those that are known.
+        page.wait_for_function("light => document.documentElement.dataset.light === light", arg=light)
+        found += [f"{light}: {each}" for each in page.evaluate(_AXE)]
+    return found
+
+
+@pytest.mark.parametrize("scene", scenes(), ids=lambda scene: scene.name)
+def test_a_page_is_translated_fits_and_shuts_nobody_out(visit: Visit, stage: Stage, scene: Scene) -> None:
+    said: dict[str, set[str]] = {}
+    cut: dict[str, list[str]] = {}
+    wrong: list[str] = []
+    for language in LANGUAGES:
+        device = visit(PHONE.but(language=language))
+        scene.show(device, stage)
+        page = device.page
+        ready(page)
+        said[language] = texts(page)
+        for size in (PHONE, PHONE_ON_ITS_SIDE):
+            page.set_viewport_size(size.size)
+            if found := page.evaluate(_OVERFLOWING):
+                cut[f"{language} at {size.width}"] = found
+        if language == "en":
+            for size in (PHONE, SCREEN):
+                page.set_viewport_size(size.size)
+                wrong += violations(page)
+        device.close()
+    assert cut == {}
+    assert wrong == []
+    assert untranslated(said) == set()
+    broken = re.compile(r"\{\w+\}|^[a-z]+(-[a-z]+)+$")
+    assert {text for each in said.values() for text in each if broken.search(text)} == set()
+
+
+def untranslated(said: dict[str, set[str]]) -> set[str]:
+    """What is said in the same words in two languages, and should not be."""
+    pairs = itertools.combinations(said.values(), 2)
+    same = {text for one, other in pairs for text in one & other} - SAME_EVERYWHERE
+    return {text for text in same if not re.fullmatch(r"Page \d+|\d+ Pages?", text)}
