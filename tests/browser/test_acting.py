@@ -142,6 +142,9 @@ def test_a_tile_is_taken_turned_and_laid_by_keys(visit: Visit, hand: Hand) -> No
     player = at_table(visit, hand, SCREEN)
     spaces = player.spaces.count()
     keyboard = player.page.keyboard
+    # Wherever the focus was, on a space too, keys are the tile's once it is in hand.
+    keyboard.press("k")
+    expect(player.page.locator("[data-hex]:focus")).to_have_count(1)
     keyboard.press("t")
     expect(player.status).to_have_text("Where shall it go?")
     said = player.announced.inner_text()

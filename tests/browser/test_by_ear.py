@@ -94,13 +94,6 @@ def walk(player: Player) -> None:
     goal = player.page.get_by_role("button", name=re.compile("comes true|as the hint says"))
     wanted = goal if goal.count() > 0 else player.targets
     ends = set(wanted.evaluate_all("spaces => spaces.map((space) => space.dataset.hex)"))
-    for key in ("k", "p", "d"):
-        if page.evaluate("() => document.activeElement?.dataset?.hex") is not None:
-            break
-        pressed = page.locator(".token[aria-pressed=true]").get_attribute("aria-keyshortcuts")
-        if pressed is not None and pressed.lower() == key:
-            page.keyboard.press(key)
-            page.keyboard.press(key)
     way = way_to(player, ends)
     for step in way:
         page.keyboard.press(step)

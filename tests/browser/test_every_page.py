@@ -22,7 +22,7 @@ SAME_EVERYWHERE: Final = {
     # Names, and words that are the same in two languages.
     "Fairy Tile", "English", "Français", "Deutsch", "Flora", "Ida", "Otto", "Minerva", "Ben", "Carla",
     "ABC 234", "Code", "Name", "Patience", "2 minutes", "10 minutes",
-    "Dragon", "Magie", "Menu", "Pages", "impossible", "zZ",
+    "Dragon", "Magie", "Menu", "Pages", "Silence.", "impossible", "zZ",
     *NAMES,
 }  # fmt: skip
 

@@ -1,5 +1,5 @@
 // The table in words, for those who hear it: spaces, their neighbours, what can be seen from them, places for tiles.
-import type { CharacterWord, Hex, SpaceData, ViewData } from "../protocol";
+import type { CharacterWord, Hex, LandData, SpaceData, ViewData } from "../protocol";
 import { listed, said, t } from "../words/words.svelte";
 import { DIRECTIONS, keyOf, neighbour, same, type Spot } from "./board/geometry";
 import { standingAt } from "./moves";
@@ -9,7 +9,7 @@ export function spaceAt(view: ViewData, hex: Hex): SpaceData | undefined {
 }
 
 /** What a space is: “Forest by the River”. */
-export function landName(space: SpaceData): string {
+export function landName(space: LandData): string {
   return said(space.river.length > 0 ? `${space.terrain}-river` : space.terrain);
 }
 
