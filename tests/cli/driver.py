@@ -32,6 +32,7 @@ from fairytile.words import Language
 
 COMMAND = (sys.executable, "-m", "fairytile")
 PATIENCE = 10.0
+LONGEST = 60.0
 _CODES = re.compile(r"\x1b\[[0-9;?]*[a-zA-Z]")
 
 
@@ -179,9 +180,11 @@ class Terminal:
         return None
 
     def until_shown(self, text: str) -> None:
-        """Read until a text was shown."""
+        """Read until a text was shown; a screen on which something turns is never silent."""
+        deadline = time.monotonic() + LONGEST
         while text not in self.shown:
-            assert self._read(), f"{text!r} was not shown, but:\n{self.shown}"
+            read = self._read() and time.monotonic() < deadline
+            assert read, f"{text!r} was not shown, but:\n{self.shown}"
 
     def rest(self) -> int:
         """Read to the end; the exit code."""

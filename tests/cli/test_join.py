@@ -147,11 +147,16 @@ def test_people_in_two_terminals_agree_to_stop_and_play_again(server: Server, tm
     homes = tmp_path / "anna", tmp_path / "bea"
     with Terminal(homes[0], "join", server.address, "--name", "Anna", "--players", 2) as anna:
         anna.until_shown("&s=1")
-        with Terminal(homes[1], "join", link_in(anna.shown), "--name", "Bea") as bea:
-            anna.until(PROMPT)
-            anna.type("stop")
-            anna.until("(yes/no) [no] ")
-            anna.type("yes")
+        link = link_in(anna.shown)
+        with Terminal(homes[1], "join", link, "--name", "Bea") as bea:
+            bea.until_shown("Anna is to move")
+        anna.until(PROMPT)
+        anna.type("stop")
+        anna.until("(yes/no) [no] ")
+        anna.type("yes")
+        anna.until_shown("Asking the others")
+        # Whoever asks goes on waiting when somebody comes in.
+        with Terminal(homes[1], "join", link) as bea:
             bea.until("You too? (yes/no) [no] ")
             bea.type("yes")
             for terminal in (anna, bea):

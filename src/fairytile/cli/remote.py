@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Coroutine, Iterable, Sequence
 from contextlib import AbstractContextManager
+from time import monotonic
 from typing import Final, TypeVar
 
 from fairytile.actions import Action
@@ -50,6 +51,7 @@ class RemoteTable(Turns):
 
     def play(self) -> None:
         """From the lobby, or from wherever the game is, to its end."""
+        self._tell_who_is_away()
         while self.now.view is None:
             with self.screen.busy(self._missing()):
                 notice = self._next()
@@ -193,12 +195,17 @@ class RemoteTable(Turns):
         self._catch_up()
         if self.seen(None).outcome is None:
             self.screen.say(self.words("join.ready"))
+            self._wait_for_others()
+        return self.seen(None).outcome is not None
+
+    def _wait_for_others(self) -> None:
+        """Wait until all others agree, too, whatever else is heard meanwhile; but not for ever."""
+        deadline = monotonic() + UNTIL_ALL_AGREE
+        while self.seen(None).outcome is None and (left := deadline - monotonic()) > 0:
             with self.screen.busy(self.words("join.asking")):
-                notice = self._line.next(UNTIL_ALL_AGREE)
+                notice = self._line.next(left)
             if notice is not None:
                 self._hear(notice)
-                self._catch_up()
-        return self.seen(None).outcome is not None
 
     def _agree(self) -> None:
         for seat in sorted(self.people):
@@ -351,6 +358,12 @@ class RemoteTable(Turns):
     def _draw_for_spectator(self) -> None:
         if not self.people:
             self.draw_for_all(self.seen(None), ())
+
+    def _tell_who_is_away(self) -> None:
+        """Whoever comes to a game hears who is not there: their leaving was told before."""
+        for number, chair in enumerate(self.now.around.chairs if self.now.view is not None else ()):
+            if number not in self.people and chair.name is not None and chair.bot is None and not chair.here:
+                self.screen.say(self.words("join.left", name=chair.name), "dim")
 
     def _tell_who_is_here(self, before: Around, now: Around) -> None:
         for number, (old, new) in enumerate(zip(before.chairs, now.chairs, strict=True)):
