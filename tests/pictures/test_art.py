@@ -66,6 +66,16 @@ def test_the_light_stays_at_the_left_where_a_symbol_is_mirrored() -> None:
     assert "scale(-1 1)" not in knight.body
     assert "scale(-1 1)" in knight.mirrored
     assert "class=" not in knight.body + knight.mirrored
+    # So does the rim, which is broader on the side of the light.
+    assert "translate(-1 -1.1)" in knight.body
+    assert "translate(1 -1.1)" in knight.mirrored
+
+
+@pytest.mark.parametrize("name", ["princess", "knight-walking", "dragon-flying", "princess-meeting"])
+def test_a_character_has_a_contour_on_a_board_and_none_on_a_stage(name: str) -> None:
+    contour = f'<g fill="{load_theme("day")["ink"]}" stroke="{load_theme("day")["ink"]}">'
+    assert load_symbol(name).body.count(contour) == 1
+    assert contour not in load_symbol(name, staged=True).body
 
 
 def test_signs_of_places_are_as_bright_at_night_as_the_medallions_they_lie_on() -> None:

@@ -23,6 +23,16 @@ GROUNDS = (
     "castle-ground",
 )
 
+STANDING = (
+    *("leaf", "leaf-light", "leaf-deep", "fir", "fir-light", "fir-deep", "wheat", "wheat-deep", "fleece"),
+    *("rock", "rock-light", "rock-deep", "snow", "stone", "stone-light", "stone-deep", "roof-light"),
+    *("vermilion", "lapis", "gold", "window", "door", "water", "water-deep", "bank", "seam", "sea"),
+)
+"""What may be behind a character besides the ground."""
+
+MASSES = ("rose", "knight", "dragon", "wing")
+"""The colours by which characters are known from afar."""
+
 TEXTS = (
     ("page-ink", "page"),
     ("page-title", "page"),
@@ -40,7 +50,7 @@ SIGNS: tuple[tuple[str, tuple[str, ...], tuple[str, ...]], ...] = (
     ("the line of a path on its own ground", ("vermilion",), ("paper",)),
     ("the edge of a tile that is not laid yet", ("ink", "gold-light"), (*GROUNDS, "sea")),
     ("a River", ("ink", "water", "bank"), GROUNDS),
-    ("the rim of a character", ("ink", "paper"), (*GROUNDS, "water")),
+    ("a character among all that stands there", ("ink", "rim"), (*GROUNDS, *STANDING)),
     ("the coast", ("ink", "seam"), ("sea", "shallow")),
     ("whose turn it is", ("vermilion",), ("plate-now",)),
     ("who has won", ("ink", "gold"), ("plate-now",)),
@@ -103,6 +113,20 @@ def test_signs_stand_out(theme: str, sign: str, layers: tuple[str, ...], grounds
     for ground in grounds:
         best = max(contrast(colours[layer], colours[ground]) for layer in layers)
         assert best >= 3, f"{sign} on {ground}: {best:.2f}"
+
+
+@pytest.mark.parametrize("theme", theme_names())
+@pytest.mark.parametrize("mass", MASSES)
+def test_the_colour_of_a_character_stands_out_from_its_contour(theme: str, mass: str) -> None:
+    colours = load_theme(theme)
+    assert max(contrast(colours[mass], colours[edge]) for edge in ("ink", "rim")) >= 3
+
+
+@pytest.mark.parametrize("mass", MASSES)
+def test_no_river_outshines_a_character_at_night(mass: str) -> None:
+    colours = load_theme("night")
+    assert contrast(colours[mass], colours["ink"]) > 1.3 * contrast(colours["water"], colours["ink"])
+    assert contrast(colours["rim"], colours["bank"]) > 1.5
 
 
 @pytest.mark.parametrize("theme", theme_names())

@@ -53,6 +53,16 @@ def test_a_large_plain_is_wide_wheat() -> None:
     assert shown(face_svg(Face(PLAIN, PLAIN, CASTLE)), "ground-plain-wide") == 0
 
 
+def test_light_falls_from_windows_at_night_and_stars_lie_on_the_sea() -> None:
+    spaces = large_kingdom()
+    castles = sum(land.terrain is Terrain.CASTLE for _, land in spaces)
+    day, night = (land_svg(spaces, theme=theme) for theme in ("day", "night"))
+    assert night.count('href="#ft-night-lamplight"') >= castles
+    assert night.count('href="#ft-night-sea-moon"') == 1
+    assert "lamplight" not in day
+    assert "sea-moon" not in day
+
+
 def test_castles_take_turns_and_the_small_one_stands_by_the_river() -> None:
     by_river = Land(Terrain.CASTLE, 0b001001)
     picture = land_svg([(Hex(n, 0), CASTLE if n % 2 else by_river) for n in range(12)])

@@ -95,6 +95,13 @@ def test_no_two_scenes_are_alike() -> None:
         assert (first & second).total() <= 0.6 * (first | second).total(), (one, two)
 
 
+def test_at_night_the_moon_shines_where_the_sun_stood() -> None:
+    day, night = (scene_svg(4, label="A scene", theme=theme) for theme in ("day", "night"))
+    assert (uses(day, "sun"), uses(day, "sky-day"), uses(day, "moon")) == (1, 1, 0)
+    assert uses(night, "sun", "night") == uses(night, "sky-day", "night") == 0
+    assert uses(night, "moon", "night") == uses(night, "sky-night", "night") == 1
+
+
 def test_a_scene_may_be_wide_or_narrow() -> None:
     assert 'width="160" height="100"' in scene_svg(1, label="A scene", size=160)
 

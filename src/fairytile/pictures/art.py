@@ -20,6 +20,11 @@ BASE_THEME: Final = "day"
 _COLOUR: Final = re.compile(r"#[0-9a-f]{6}\b")
 _SHADE: Final = ' class="shade"'
 """Marks the shaded side of something as wide to the left as to the right of its origin."""
+_CLASS: Final = re.compile(r' class="[a-z]+"')
+_RIM: Final = re.compile(r' class="rim" transform="translate\(-')
+"""Marks the rim of what may be moved: it lies a little to the upper left, where the light comes from."""
+_CONTOUR: Final = re.compile(r'^<g class="contour".*\n', re.MULTILINE)
+"""What sets characters off against a busy board, a line of its own in a file; on a stage they have room."""
 
 
 @dataclass(frozen=True)
@@ -33,6 +38,8 @@ class Theme:
     starry: bool
     unchanged: tuple[str, ...]
     """How the names of the art begin that keeps the colours of the day."""
+    instead: dict[str, str]
+    """Which art of a scene another one takes the place of, such as the moon of the sun."""
 
     def __getitem__(self, colour: str) -> str:
         return self.colours[colour]
@@ -89,12 +96,13 @@ def load_theme(name: str) -> Theme:
         wave_opacity=float(style["wave-opacity"]),
         starry=bool(style["starry"]),
         unchanged=tuple(style["unchanged"]),
+        instead=dict(style["instead"]),
     )
 
 
 @cache
-def load_symbol(name: str, theme: str = BASE_THEME) -> Symbol:
-    """A symbol, painted in the colours of a theme."""
+def load_symbol(name: str, theme: str = BASE_THEME, *, staged: bool = False) -> Symbol:
+    """A symbol, painted in the colours of a theme; on a stage it goes without its contour."""
     if name not in art_names():
         raise ValueError(f"no art file {name!r}; there are {', '.join(art_names())}")
     text = _package_text("art", f"{name}.svg")
@@ -104,13 +112,16 @@ def load_symbol(name: str, theme: str = BASE_THEME) -> Symbol:
     box = Box(*(float(part) for part in head[1].split()))
     body = text[head.end() : text.rindex("</svg>")]
     body = re.sub(r"<title>.*?</title>", "", body, flags=re.DOTALL)
+    if staged:
+        body = _CONTOUR.sub("", body)
     target = load_theme(theme)
     if not name.startswith(target.unchanged):
         names = {value: key for key, value in load_theme(BASE_THEME).colours.items()}
         body = _COLOUR.sub(lambda found: target[names[found[0]]], body)
     body = re.sub(r"\s*\n\s*", "", body.strip())
     # The light comes from the upper left whichever way somebody looks.
-    return Symbol(name, box, body.replace(_SHADE, ""), body.replace(_SHADE, ' transform="scale(-1 1)"'))
+    mirrored = _RIM.sub(' transform="translate(', body).replace(_SHADE, ' transform="scale(-1 1)"')
+    return Symbol(name, box, _CLASS.sub("", body), _CLASS.sub("", mirrored))
 
 
 @cache

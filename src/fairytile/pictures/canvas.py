@@ -20,11 +20,15 @@ class Canvas:
         """The value of a colour of the theme."""
         return self.theme[name]
 
-    def use(self, name: str, x: float, y: float, scale: float = 1.0, *, flip: bool = False) -> str:
-        """A symbol with its origin at a point."""
-        symbol = load_symbol(name, self.theme.name)
+    def use(
+        self, name: str, x: float, y: float, scale: float = 1.0, *, flip: bool = False, staged: bool = False
+    ) -> str:
+        """A symbol with its origin at a point, on a board or on a stage."""
+        symbol = load_symbol(name, self.theme.name, staged=staged)
         # Pictures on one page share one space of ids: equal ids must mean equal symbols.
         key = f"ft-{self.theme.name}-{name}"
+        if staged and symbol.body != load_symbol(name, self.theme.name).body:
+            key += "-staged"
         if flip and symbol.mirrored != symbol.body:
             key += "-mirrored"
         self._used[key] = symbol.mirrored if flip else symbol.body

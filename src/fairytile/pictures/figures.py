@@ -15,9 +15,9 @@ from fairytile.pictures.layout import furnish
 from fairytile.tiles import Land
 
 _STANDS: Final[dict[int, tuple[tuple[float, float, float], ...]]] = {
-    1: ((0.0, 36.0, 1.1),),
-    2: ((-25.0, 34.0, 0.84), (25.0, 34.0, 0.84)),
-    3: ((-26.0, 40.0, 0.74), (25.0, 40.0, 0.74), (2.0, 6.0, 0.84)),
+    1: ((0.0, 40.0, 1.42),),
+    2: ((-30.0, 38.0, 1.14), (30.0, 38.0, 1.14)),
+    3: ((-32.0, 48.0, 1.0), (32.0, 48.0, 1.0), (0.0, 2.0, 1.18)),
 }
 """Where one, two or three of them stand on a space, and in which size; of three the Dragon, who is the
 largest, stands behind."""

@@ -19,7 +19,7 @@ from fairytile.pictures.geometry import Box, bounds
 from fairytile.pictures.ground import Spaces, draw_ground
 from fairytile.pictures.land import draw_card, draw_land, draw_sprites
 from fairytile.pictures.rivers import draw_rivers
-from fairytile.pictures.sea import draw_coast, draw_sea
+from fairytile.pictures.sea import draw_coast, draw_sea, draw_stars
 from fairytile.tiles import Face, Land, footprint
 
 _MARGIN: Final = 62.0
@@ -93,10 +93,14 @@ def kingdom_layers(
 
 
 def land_svg(spaces: Sequence[tuple[Hex, Land]], *, theme: str = "day", label: str = "Kingdom") -> str:
-    """A Kingdom with its coast on nothing, for a sea that somebody else paints: no frame, nobody on it."""
+    """A Kingdom with its coast on nothing, for a sea that somebody else paints: no frame, nobody on it.
+
+    At night stars lie on that sea, some of them outside of the view box, for a page that shows more.
+    """
     canvas = Canvas(theme)
     places = frozenset(place for place, _ in spaces)
-    body = [*draw_coast(canvas, places), *draw_land(canvas, spaces, sea=True)]
+    stars = draw_stars(canvas, kingdom_box(places), places)
+    body = [*stars, *draw_coast(canvas, places), *draw_land(canvas, spaces, sea=True)]
     return canvas.document(bounds(places).grown(_SHORE), body, label=label, size=None)
 
 

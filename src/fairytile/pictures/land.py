@@ -18,6 +18,11 @@ from fairytile.tiles import Land, Terrain
 _THICKNESS: Final = 8
 _TURNABLE: Final = frozenset({"grass", "mushroom"})
 _BOATS: Final = 0.22
+_LIT: Final = {
+    "castle": 0.9, "castle-keep": 0.95, "castle-spires": 0.85, "castle-small": 0.62, "windmill": 0.5,
+    "cottage": 0.55,
+}  # fmt: skip
+"""From whose windows light falls at night, and how far."""
 _ONE_TILE: Final = 3
 
 Standing = tuple[float, float, str]
@@ -70,6 +75,9 @@ def _on_space(canvas: Canvas, place: Hex, land: Land, mark: str, tall: list[Grow
         spot = sprite.foot.moved(*middle)
         if any(covers(each, spot) for each in tall):
             continue
+        if canvas.theme.starry and sprite.name in _LIT:
+            # Just behind it, so that the light lies on the ground and on what stands there.
+            yield spot.y - 0.5, spot.x, canvas.use("lamplight", *spot, _LIT[sprite.name] * sprite.scale)
         # A tower with a shadow on the wrong side would give the light away.
         flip = sprite.flip and sprite.name in _TURNABLE
         yield spot.y, spot.x, canvas.use(sprite.name, *spot, sprite.scale, flip=flip)

@@ -91,7 +91,8 @@ def _layers(canvas: Canvas, scene: Scene) -> list[str]:
 
 
 def _draw(canvas: Canvas, sprite: Sprite) -> str:
-    drawn = canvas.use(sprite.art, sprite.x, sprite.y, sprite.scale, flip=sprite.flip)
+    art = canvas.theme.instead.get(sprite.art, sprite.art)
+    drawn = canvas.use(art, sprite.x, sprite.y, sprite.scale, flip=sprite.flip, staged=True)
     if not sprite.turn:
         return drawn
     turn = f"rotate({num(sprite.turn)} {num(sprite.x)} {num(sprite.y)})"

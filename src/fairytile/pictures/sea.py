@@ -28,6 +28,12 @@ _OPEN: Final = 112.0
 """How far waves are from the middle of the nearest space."""
 _MOST_WAVES: Final = 4_000
 """The sea around a long row of spaces is wide: where there would be more waves they lie farther apart."""
+_STARLIT: Final = 240.0
+"""How far around a Kingdom stars lie on a sea that somebody else paints."""
+_STARS: Final = ("q.3 2.4 2.8 2.8q-2.5.4-2.8 2.8q-.3-2.4-2.8-2.8q2.5-.4 2.8-2.8Z",) * 2 + (
+    "q.5 4.3 5 5q-4.5.7-5 5q-.5-4.3-5-5q4.5-.7 5-5Z",
+)
+"""A star from its upper point on: two in three are small."""
 _WANDERERS: Final = (("ship", 118.0), ("serpent", 118.0), ("compass", 116.0))
 """Who shows where the sea is wide enough, and how far from the middle of the nearest space."""
 
@@ -57,6 +63,20 @@ def _waves(canvas: Canvas, spots: Sequence[Point]) -> list[str]:
     return waves + [
         canvas.use("sea-star", *spots[number], 0.35 + 0.6 * noise(number, 33)) for number in sorted(shining)
     ]
+
+
+def draw_stars(canvas: Canvas, box: Box, area: frozenset[Hex]) -> list[str]:
+    """If there are any, the stars that lie on the sea around a Kingdom, as one path, and the moon."""
+    if not canvas.theme.starry:
+        return []
+    middles = [centre(place) for place in sorted(area)]
+    data = "".join(
+        f"M{num(spot.x)} {num(spot.y)}{_STARS[int(3 * noise(number, 33))]}"
+        for number, spot in enumerate(_wave_spots(box.grown(_STARLIT), middles, apart=2.6))
+    )
+    moon = [spot for name, spot in _wanderers(box, middles, starry=True) if name == "sea-moon"]
+    stars = canvas.path(data, "gold-light", more='opacity=".9"')
+    return [stars, *(canvas.use("sea-moon", *spot, 1.2) for spot in moon)]
 
 
 def draw_coast(canvas: Canvas, area: frozenset[Hex]) -> list[str]:
@@ -123,17 +143,19 @@ def _wanderers(box: Box, middles: list[Point], *, starry: bool) -> list[tuple[st
         for spot, room in zip(spots, rooms, strict=True):
             alone = min((spot.distance(other) for _, other in found), default=999.0)
             if room >= need and alone > 230:
-                # Not too far out, or the eye would lose them in a corner.
-                free.append((round(abs(room - _OFFSHORE) - alone / 8, 2), spot))
+                # Not too far out, or the eye would lose them; the moon is where the light comes from.
+                away = (spot.x - inner.x) / inner.width + (spot.y - inner.y) / inner.height
+                aside = 140 * away if name == "sea-moon" else 0.0
+                free.append((round(abs(room - _OFFSHORE) - alone / 8 + aside, 2), spot))
         if free:
             found.append((name, min(free)[1].moved(0, -22 if name in ("compass", "sea-moon") else 0)))
     return found
 
 
-def _wave_spots(box: Box, middles: list[Point]) -> Iterator[Point]:
+def _wave_spots(box: Box, middles: list[Point], apart: float = 1.0) -> Iterator[Point]:
     """A loose grid of waves wherever there is open sea."""
     inner = box.grown(-_FRAME - 18)
-    apart = max(1.0, (inner.height / 34 * inner.width / 62 / _MOST_WAVES) ** 0.5)
+    apart = max(apart, (inner.height / 34 * inner.width / 62 / _MOST_WAVES) ** 0.5)
     rows, columns = int(inner.height // (34 * apart)), int(inner.width // (62 * apart))
     near = _by_square(middles)
     for row in range(rows + 1):

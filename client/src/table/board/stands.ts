@@ -12,15 +12,15 @@ export interface Stand extends Point {
 }
 
 const STANDS: ReadonlyArray<ReadonlyArray<readonly [dx: number, dy: number, scale: number]>> = [
-  [[0, 30, 1.05]],
+  [[0, 40, 1.42]],
   [
-    [-24, 32, 0.86],
-    [24, 32, 0.86],
+    [-30, 38, 1.14],
+    [30, 38, 1.14],
   ],
   [
-    [0, 6, 0.78],
-    [-27, 38, 0.78],
-    [27, 38, 0.78],
+    [-32, 48, 1],
+    [32, 48, 1],
+    [0, 2, 1.18],
   ],
 ];
 
@@ -36,7 +36,7 @@ export function stands(characters: CharactersData): Readonly<Record<CharacterWor
 /** Where one of several stands on a space. */
 export function standing(hex: Hex, number = 0, many = 1): Stand {
   const { x, y } = centre(hex);
-  const [dx, dy, scale] = STANDS[many - 1]?.[number] ?? [0, 30, 1];
+  const [dx, dy, scale] = STANDS[many - 1]?.[number] ?? [0, 40, 1.42];
   return { x: x + dx, y: y + dy, scale, met: many > 1, right: dx < 0 };
 }
 
