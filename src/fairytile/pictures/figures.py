@@ -12,15 +12,16 @@ from fairytile.pictures.canvas import Canvas
 from fairytile.pictures.geometry import Point, at, border, centre
 from fairytile.pictures.land import hex_ring
 from fairytile.pictures.layout import furnish
-from fairytile.tiles import Land
+from fairytile.tiles import Land, Terrain
 
 _STANDS: Final[dict[int, tuple[tuple[float, float, float], ...]]] = {
-    1: ((0.0, 40.0, 1.42),),
+    1: ((0.0, 40.0, 1.36),),
     2: ((-30.0, 38.0, 1.14), (30.0, 38.0, 1.14)),
     3: ((-32.0, 48.0, 1.0), (32.0, 48.0, 1.0), (0.0, 2.0, 1.18)),
 }
 """Where one, two or three of them stand on a space, and in which size; of three the Dragon, who is the
 largest, stands behind."""
+_BESIDE: Final = 22.0
 
 
 def draw_characters(
@@ -38,7 +39,9 @@ def draw_characters(
 
 
 def _aside(place: Hex, land: Land) -> float:
-    """How far one steps aside so as not to hide a Castle that is small because of its River."""
+    """How far one steps aside so that a Castle is seen; by a River it is small and may stand anywhere."""
+    if land.terrain is Terrain.CASTLE and not land.river:
+        return _BESIDE
     towers = [sprite for sprite in furnish(place, land) if sprite.name == "castle-small"]
     return max(-26.0, min(26.0, -1.3 * towers[0].foot.x)) if towers else 0.0
 

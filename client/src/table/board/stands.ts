@@ -1,5 +1,5 @@
 // Where figures stand on their spaces: side by side where they share one, as the library draws them.
-import type { CharactersData, CharacterWord, Hex } from "../../protocol";
+import type { CharactersData, CharacterWord, Hex, SpaceData } from "../../protocol";
 import { CHARACTERS } from "../moves";
 import { centre, same, type Point } from "./geometry";
 
@@ -12,7 +12,7 @@ export interface Stand extends Point {
 }
 
 const STANDS: ReadonlyArray<ReadonlyArray<readonly [dx: number, dy: number, scale: number]>> = [
-  [[0, 40, 1.42]],
+  [[0, 40, 1.36]],
   [
     [-30, 38, 1.14],
     [30, 38, 1.14],
@@ -24,11 +24,21 @@ const STANDS: ReadonlyArray<ReadonlyArray<readonly [dx: number, dy: number, scal
   ],
 ];
 
+/** How far one steps aside on a Castle, so that both are seen. */
+const ASIDE = 22;
+
 /** Where each character stands. */
-export function stands(characters: CharactersData): Readonly<Record<CharacterWord, Stand>> {
+export function stands(
+  characters: CharactersData,
+  kingdom: readonly SpaceData[] = [],
+): Readonly<Record<CharacterWord, Stand>> {
   const stand = (who: CharacterWord): Stand => {
-    const here = CHARACTERS.filter((other) => same(characters[other], characters[who]));
-    return standing(characters[who], here.indexOf(who), here.length);
+    const at = characters[who];
+    const here = CHARACTERS.filter((other) => same(characters[other], at));
+    const place = standing(at, here.indexOf(who), here.length);
+    const land = kingdom.find((space) => same(space.at, at));
+    const aside = here.length === 1 && land?.terrain === "castle" && land.river.length === 0;
+    return aside ? { ...place, x: place.x + ASIDE } : place;
   };
   return { princess: stand("princess"), knight: stand("knight"), dragon: stand("dragon") };
 }
@@ -36,7 +46,7 @@ export function stands(characters: CharactersData): Readonly<Record<CharacterWor
 /** Where one of several stands on a space. */
 export function standing(hex: Hex, number = 0, many = 1): Stand {
   const { x, y } = centre(hex);
-  const [dx, dy, scale] = STANDS[many - 1]?.[number] ?? [0, 40, 1.42];
+  const [dx, dy, scale] = STANDS[many - 1]?.[number] ?? [0, 40, 1.36];
   return { x: x + dx, y: y + dy, scale, met: many > 1, right: dx < 0 };
 }
 

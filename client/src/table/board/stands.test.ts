@@ -1,0 +1,34 @@
+import { describe, expect, it } from "vitest";
+
+import type { Hex, SpaceData } from "../../protocol";
+import { centre } from "./geometry";
+import { stands } from "./stands";
+
+const HERE: Hex = [0, 0];
+const THERE: Hex = [2, -1];
+const AWAY: Hex = [-3, 2];
+
+describe("figures on their spaces", () => {
+  it("stands in the middle where it is alone, and lower than the middle", () => {
+    const { princess } = stands({ princess: HERE, knight: THERE, dragon: AWAY });
+    expect(princess).toMatchObject({ x: centre(HERE).x, met: false });
+    expect(princess.y).toBeGreaterThan(centre(HERE).y);
+  });
+
+  it("steps aside on a Castle, but not where a River leaves it little room", () => {
+    const kingdom: readonly SpaceData[] = [
+      { at: HERE, terrain: "castle", river: [] },
+      { at: THERE, terrain: "castle", river: [0, 3] },
+    ];
+    const { princess, knight } = stands({ princess: HERE, knight: THERE, dragon: AWAY }, kingdom);
+    expect(princess.x).toBeGreaterThan(centre(HERE).x);
+    expect(knight.x).toBe(centre(THERE).x);
+  });
+
+  it("has two look at each other, and the Dragon behind both", () => {
+    const { princess, knight, dragon } = stands({ princess: HERE, knight: HERE, dragon: HERE });
+    expect([princess.right, knight.right]).toEqual([true, false]);
+    expect(dragon.y).toBeLessThan(Math.min(princess.y, knight.y));
+    expect([princess.met, knight.met, dragon.met]).toEqual([true, true, true]);
+  });
+});
