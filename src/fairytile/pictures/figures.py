@@ -21,7 +21,8 @@ _STANDS: Final[dict[int, tuple[tuple[float, float, float], ...]]] = {
 }
 """Where one, two or three of them stand on a space, and in which size; of three the Dragon, who is the
 largest, stands behind."""
-_BESIDE: Final = 22.0
+_BESIDE: Final = (24.0, 44.0, 1.14)
+"""Where one stands on a Castle, so that both are seen."""
 
 
 def draw_characters(
@@ -31,19 +32,23 @@ def draw_characters(
     standing = []
     for place in set(characters.values()):
         here = [who for who in CHARACTERS if characters.get(who) == place]
-        aside = _aside(place, lands[place]) if len(here) == 1 and place in lands else 0.0
-        for who, (dx, dy, scale) in zip(here, _STANDS[len(here)], strict=True):
-            x, y = centre(place).moved(dx + aside, dy)
+        stands = _STANDS[len(here)]
+        if len(here) == 1 and place in lands:
+            stands = (_alone(place, lands[place]),)
+        for who, (dx, dy, scale) in zip(here, stands, strict=True):
+            x, y = centre(place).moved(dx, dy)
             standing.append((y, x, canvas.use(who.key, x, y, scale)))
     return [drawn for _, _, drawn in sorted(standing)]
 
 
-def _aside(place: Hex, land: Land) -> float:
-    """How far one steps aside so that a Castle is seen; by a River it is small and may stand anywhere."""
+def _alone(place: Hex, land: Land) -> tuple[float, float, float]:
+    """Where one stands who is alone: aside of a Castle, which is small and may stand anywhere by a River."""
     if land.terrain is Terrain.CASTLE and not land.river:
         return _BESIDE
+    ((dx, dy, scale),) = _STANDS[1]
     towers = [sprite for sprite in furnish(place, land) if sprite.name == "castle-small"]
-    return max(-26.0, min(26.0, -1.3 * towers[0].foot.x)) if towers else 0.0
+    aside = max(-26.0, min(26.0, -1.3 * towers[0].foot.x)) if towers else 0.0
+    return dx + aside, dy, scale
 
 
 def draw_highlight(canvas: Canvas, chosen: Collection[Hex], places: Sequence[Hex]) -> list[str]:

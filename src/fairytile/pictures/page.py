@@ -86,7 +86,7 @@ def _icon_art(icon: str) -> str:
 
 def page_layers(canvas: Canvas, page: PageCard) -> list[str]:
     """The layers of a Page card, in the box ``CARD``."""
-    parts = draw_frame(canvas, CARD, "page", 0.85)
+    parts = draw_frame(canvas, CARD, "page", 0.74)
     if page.scene is not None:
         for high in _PICTURES:
             words, size = _below_picture(canvas, page, high)

@@ -11,7 +11,8 @@ export interface Stand extends Point {
   readonly right: boolean;
 }
 
-const STANDS: ReadonlyArray<ReadonlyArray<readonly [dx: number, dy: number, scale: number]>> = [
+type Offset = readonly [dx: number, dy: number, scale: number];
+const STANDS: ReadonlyArray<ReadonlyArray<Offset>> = [
   [[0, 40, 1.36]],
   [
     [-30, 38, 1.14],
@@ -24,8 +25,8 @@ const STANDS: ReadonlyArray<ReadonlyArray<readonly [dx: number, dy: number, scal
   ],
 ];
 
-/** How far one steps aside on a Castle, so that both are seen. */
-const ASIDE = 22;
+/** Where one stands on a Castle, so that both are seen. */
+const BESIDE: Offset = [24, 44, 1.14];
 
 /** Where each character stands. */
 export function stands(
@@ -35,18 +36,21 @@ export function stands(
   const stand = (who: CharacterWord): Stand => {
     const at = characters[who];
     const here = CHARACTERS.filter((other) => same(characters[other], at));
-    const place = standing(at, here.indexOf(who), here.length);
     const land = kingdom.find((space) => same(space.at, at));
     const aside = here.length === 1 && land?.terrain === "castle" && land.river.length === 0;
-    return aside ? { ...place, x: place.x + ASIDE } : place;
+    return aside ? standing(at, 0, 1, BESIDE) : standing(at, here.indexOf(who), here.length);
   };
   return { princess: stand("princess"), knight: stand("knight"), dragon: stand("dragon") };
 }
 
 /** Where one of several stands on a space. */
-export function standing(hex: Hex, number = 0, many = 1): Stand {
+export function standing(
+  hex: Hex,
+  number = 0,
+  many = 1,
+  [dx, dy, scale]: Offset = STANDS[many - 1]?.[number] ?? [0, 40, 1.36],
+): Stand {
   const { x, y } = centre(hex);
-  const [dx, dy, scale] = STANDS[many - 1]?.[number] ?? [0, 40, 1.36];
   return { x: x + dx, y: y + dy, scale, met: many > 1, right: dx < 0 };
 }
 
