@@ -19,8 +19,8 @@ _THICKNESS: Final = 8
 _TURNABLE: Final = frozenset({"grass", "mushroom"})
 _BOATS: Final = 0.22
 _LIT: Final = {
-    "castle": 0.9, "castle-keep": 0.95, "castle-spires": 0.85, "castle-small": 0.62, "windmill": 0.5,
-    "cottage": 0.55,
+    "castle": 1.0, "castle-keep": 1.0, "castle-spires": 0.95, "castle-small": 0.75, "windmill": 0.6,
+    "cottage": 0.68,
 }  # fmt: skip
 """From whose windows light falls at night, and how far."""
 _ONE_TILE: Final = 3
