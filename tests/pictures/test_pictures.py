@@ -126,6 +126,18 @@ def test_all_characters_show_even_on_one_space() -> None:
         assert len(set(spots)) == 3
 
 
+def test_a_castle_is_seen_beside_who_stands_on_it() -> None:
+    def stand(terrain: Terrain) -> tuple[float, float]:
+        picture = kingdom_svg([(Hex(0, 0), Land(terrain))], characters={Character.DRAGON: Hex(0, 0)})
+        found = re.search(r'#ft-day-dragon" transform="translate\((\S+) \S+\)scale\(([\d.]+)\)', picture)
+        assert found is not None
+        return float(found[1]), float(found[2])
+
+    (aside, small), (middle, large) = stand(Terrain.CASTLE), stand(Terrain.PLAIN)
+    assert aside > middle + 20
+    assert small < large
+
+
 def test_marks_are_drawn_on_request() -> None:
     spaces = small_kingdom()
     places = [place for place, _ in spaces]
