@@ -100,7 +100,7 @@ def land_svg(spaces: Sequence[tuple[Hex, Land]], *, theme: str = "day", label: s
     canvas = Canvas(theme)
     places = frozenset(place for place, _ in spaces)
     stars = draw_stars(canvas, kingdom_box(places), places)
-    body = [*stars, *draw_coast(canvas, places), *draw_land(canvas, spaces, sea=True)]
+    body = [*draw_coast(canvas, places), *stars, *draw_land(canvas, spaces, sea=True)]
     return canvas.document(bounds(places).grown(_SHORE), body, label=label, size=None)
 
 
