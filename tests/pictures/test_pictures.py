@@ -162,10 +162,12 @@ def test_land_alone_lies_on_nothing_and_nobody_stands_on_it() -> None:
     assert not any(uses(picture, symbol) for symbol in ("ship", "corner", "compass", "princess"))
 
 
-def test_the_largest_kingdom_keeps_to_its_budget() -> None:
+@pytest.mark.parametrize("theme", theme_names())
+def test_the_largest_kingdom_keeps_to_its_budget(theme: str) -> None:
     spaces = large_kingdom()
     assert len({place for place, _ in spaces}) == 45
-    picture = kingdom_svg(spaces, characters=everybody([place for place, _ in spaces]), coordinates=True)
+    stand = everybody([place for place, _ in spaces])
+    picture = kingdom_svg(spaces, characters=stand, coordinates=True, theme=theme)
     check(picture)
     assert len(picture.encode()) < 250_000
     assert len(gzip.compress(picture.encode())) < 60_000

@@ -9,7 +9,7 @@ from fairytile.hexes import Hex
 from fairytile.pictures.areas import Grown, covers, grown
 from fairytile.pictures.art import scenery
 from fairytile.pictures.canvas import Canvas
-from fairytile.pictures.geometry import Point, at, border, centre, edge, noise
+from fairytile.pictures.geometry import Point, at, border, centre, edge, noise, num
 from fairytile.pictures.ground import Spaces, draw_ground
 from fairytile.pictures.layout import Sprite, furnish, is_clear
 from fairytile.pictures.rivers import course, draw_rivers
@@ -23,6 +23,8 @@ _LIT: Final = {
     "cottage": 0.68,
 }  # fmt: skip
 """From whose windows light falls at night, and how far."""
+_GLOW: Final = ((49, 28, -16, 0.1), (42, 23, -13, 0.1), (34, 17, -9, 0.14), (22, 9, 0, 0.36))
+"""That light from without to within: how wide and high it is, how far up, and how strong."""
 _ONE_TILE: Final = 3
 
 Standing = tuple[float, float, str]
@@ -54,7 +56,8 @@ def draw_sprites(canvas: Canvas, spaces: Spaces) -> list[str]:
     standing += [
         (hole.foot.y + 1, hole.foot.x, canvas.use(hole.name, *hole.foot, hole.scale)) for hole in cave
     ]
-    return [*(drawn for _, _, drawn in sorted(standing)), *_seams_over(canvas, lands, tall)]
+    lamps = _lamplight(canvas, lands, marks | castles) if canvas.theme.starry else []
+    return [*lamps, *(drawn for _, _, drawn in sorted(standing)), *_seams_over(canvas, lands, tall)]
 
 
 def _on_space(canvas: Canvas, place: Hex, land: Land, mark: str, tall: list[Grown]) -> Iterator[Standing]:
@@ -75,12 +78,33 @@ def _on_space(canvas: Canvas, place: Hex, land: Land, mark: str, tall: list[Grow
         spot = sprite.foot.moved(*middle)
         if any(covers(each, spot) for each in tall):
             continue
-        if canvas.theme.starry and sprite.name in _LIT:
-            # Just behind it, so that the light lies on the ground and on what stands there.
-            yield spot.y - 0.5, spot.x, canvas.use("lamplight", *spot, _LIT[sprite.name] * sprite.scale)
         # A tower with a shadow on the wrong side would give the light away.
         flip = sprite.flip and sprite.name in _TURNABLE
         yield spot.y, spot.x, canvas.use(sprite.name, *spot, sprite.scale, flip=flip)
+
+
+def _lamplight(canvas: Canvas, lands: Mapping[Hex, Land], marks: Mapping[Hex, str]) -> list[str]:
+    """Light on the ground before lit windows and doors; each of its layers is one path."""
+    lit = [
+        (*sprite.foot.moved(*centre(place)), _LIT[sprite.name] * sprite.scale)
+        for place, land in lands.items()
+        for sprite in furnish(place, land, marks.get(place, "").replace("mark-cave", ""))
+        if sprite.name in _LIT
+    ]
+
+    def ring(x: float, y: float, wide: float, high: float) -> str:
+        turn = f"a{num(wide)} {num(high)} 0 1 0"
+        return f"M{num(x - wide)} {num(y)}{turn} {num(2 * wide)} 0{turn} {num(-2 * wide)} 0Z"
+
+    return [
+        canvas.path(
+            "".join(ring(x, y + up * size, wide * size, high * size) for x, y, size in lit),
+            "gold-light",
+            more=f'opacity="{strength:.2g}"',
+        )
+        for wide, high, up, strength in _GLOW
+        if lit
+    ]
 
 
 def _castles(lands: Mapping[Hex, Land]) -> dict[Hex, str]:

@@ -30,10 +30,12 @@ _MOST_WAVES: Final = 4_000
 """The sea around a long row of spaces is wide: where there would be more waves they lie farther apart."""
 _STARLIT: Final = 240.0
 """How far around a Kingdom stars lie on a sea that somebody else paints."""
-_STARS: Final = ("q.3 2.4 2.8 2.8q-2.5.4-2.8 2.8q-.3-2.4-2.8-2.8q2.5-.4 2.8-2.8Z",) * 2 + (
-    "q.5 4.3 5 5q-4.5.7-5 5q-.5-4.3-5-5q4.5-.7 5-5Z",
+_STARS: Final = (
+    "q.3 2.4 2.8 2.8q-2.5.4-2.8 2.8q-.3-2.4-2.8-2.8q2.5-.4 2.8-2.8Z",
+    "q.4 3.4 4 4q-3.6.5-4 4q-.4-3.4-4-4q3.6-.5 4-4Z",
+    "q.6 5.2 6 6q-5.4.8-6 6q-.6-5.2-6-6q5.4-.8 6-6Z",
 )
-"""A star from its upper point on: two in three are small."""
+"""Stars of three sizes, each from its upper point on."""
 _WANDERERS: Final = (("ship", 118.0), ("serpent", 118.0), ("compass", 116.0))
 """Who shows where the sea is wide enough, and how far from the middle of the nearest space."""
 
@@ -52,17 +54,22 @@ def draw_sea(canvas: Canvas, box: Box, area: frozenset[Hex]) -> list[str]:
 
 def _waves(canvas: Canvas, spots: Sequence[Point]) -> list[str]:
     """Waves, all of them one path; under a starry sky some are stars that lie on the water."""
-    shining = {number for number in range(len(spots)) if canvas.theme.starry and number % 5 in (1, 3)}
+    shining = [number for number in range(len(spots)) if canvas.theme.starry and number % 5 in (1, 3)]
+    lit = frozenset(shining)
     data = "".join(
         f"M{num(spot.x - 12)} {num(spot.y)}q4-5 8-1q4 4 8 0q4-4 8 1"
         for number, spot in enumerate(spots)
-        if number not in shining
+        if number not in lit
     )
     more = f'stroke-linecap="round" opacity="{canvas.theme.wave_opacity:.2g}"'
     waves = [canvas.path(data, stroke="sea-line", width=1.7, more=more)] if data else []
-    return waves + [
-        canvas.use("sea-star", *spots[number], 0.35 + 0.6 * noise(number, 33)) for number in sorted(shining)
-    ]
+    return waves + ([_stars(canvas, [spots[number] for number in shining])] if shining else [])
+
+
+def _stars(canvas: Canvas, spots: Sequence[Point]) -> str:
+    """Stars large and small, all of them one path."""
+    data = (f"M{num(x)} {num(y)}{_STARS[int(3 * noise(n, 33))]}" for n, (x, y) in enumerate(spots))
+    return canvas.path("".join(data), "gold-light")
 
 
 def draw_stars(canvas: Canvas, box: Box, area: frozenset[Hex]) -> list[str]:
@@ -70,13 +77,9 @@ def draw_stars(canvas: Canvas, box: Box, area: frozenset[Hex]) -> list[str]:
     if not canvas.theme.starry:
         return []
     middles = [centre(place) for place in sorted(area)]
-    data = "".join(
-        f"M{num(spot.x)} {num(spot.y)}{_STARS[int(3 * noise(number, 33))]}"
-        for number, spot in enumerate(_wave_spots(box.grown(_STARLIT), middles, apart=2.6))
-    )
+    spots = list(_wave_spots(box.grown(_STARLIT), middles, apart=2.6))
     moon = [spot for name, spot in _wanderers(box, middles, starry=True) if name == "sea-moon"]
-    stars = canvas.path(data, "gold-light", more='opacity=".9"')
-    return [stars, *(canvas.use("sea-moon", *spot, 1.2) for spot in moon)]
+    return [_stars(canvas, spots), *(canvas.use("sea-moon", *spot, 1.2) for spot in moon)]
 
 
 def draw_coast(canvas: Canvas, area: frozenset[Hex]) -> list[str]:
