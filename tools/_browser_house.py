@@ -28,7 +28,7 @@ from fairytile.live import (
     Sync,
     read_reply,
 )
-from fairytile.state import Dealing, Options
+from fairytile.state import Dealing, Deck, Options
 from fairytile.views import ViewData, changed, read_view
 from tools._server_player import API, EDITION, Answer, asked
 from tools._server_process import HOST, ServerProcess, free_port
@@ -141,9 +141,12 @@ class Hand:
         help_given: str = "hints",
         patience: int = 86_400,
         take_back: bool = True,
+        deck: Deck = Deck.FULL,
     ) -> Table:
         """Make a table at which those who sit at this device sit already."""
-        options = Options(players=len(chairs), pages=pages, dealing=Dealing.WOVEN, take_back=take_back)
+        options = Options(
+            players=len(chairs), pages=pages, dealing=Dealing.WOVEN, deck=deck, take_back=take_back
+        )
         settings = Settings(
             EDITION.key, EDITION.digest, options, tuple(chairs), help=Help(help_given), patience=patience
         )

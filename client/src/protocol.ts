@@ -235,7 +235,7 @@ export type Dealing = "classic" | "woven";
 /**
  * Which Pages are in play.
  *
- * `children`: Without the hardest Pages.
+ * `children`: Without the hardest Pages, and with easier objectives for others.
  */
 export type Deck = "full" | "children";
 
@@ -1075,6 +1075,8 @@ export interface PageData {
   readonly reminders: readonly string[];
   /** The objective in signs. */
   readonly icons: readonly string[];
+  /** What it asks for in games with the children's deck, if that is something else. */
+  readonly easier: ObjectiveData | null;
   /** The title of the story. */
   readonly title: string;
   /** What is read aloud when the Page is told; a line end parts two paragraphs. */
@@ -1107,6 +1109,18 @@ export type PlaceWord =
   | "large-plain"
   | "large-mountain"
   | "large-river";
+
+/** What a Page asks for, with what is said of it. */
+export interface ObjectiveData {
+  /** What it asks for: all of it at the same moment. */
+  readonly objective: readonly ClauseData[];
+  /** The objective in words. */
+  readonly sentence: string;
+  /** What stands in brackets on the Page, such as how many spaces a large area has. */
+  readonly reminders: readonly string[];
+  /** The objective in signs. */
+  readonly icons: readonly string[];
+}
 
 /** The bots on offer, by strength. */
 export interface Bots {

@@ -10,7 +10,7 @@ from itertools import pairwise
 
 from fairytile.chance import Chance, Fair, Seeded, Shuffle
 from fairytile.edition import Edition, PageNumber
-from fairytile.state import Deal, Dealing, Deck, Game, Options, StartSide, TileSide
+from fairytile.state import Deal, Dealing, Deck, Game, Options, StartSide, TileSide, in_play
 
 
 def dealt(edition: Edition, options: Options, shuffle: Shuffle) -> Game:
@@ -44,7 +44,7 @@ def terms(edition: Edition, options: Options) -> str:
     """
     rules = ",".join(f"{name}:{value}" for name, value in sorted(options.ruleset.changes().items()))
     lines = {
-        "edition": f"{edition.key}@{edition.digest}",
+        "edition": f"{edition.key}@{in_play(edition, options).digest}",
         "players": str(options.players),
         **options.changes(),
         **({"rules": rules} if rules else {}),

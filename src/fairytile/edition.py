@@ -6,7 +6,7 @@ Editions are read from data files by `fairytile.content`; this module knows no f
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final, NewType
 
 from fairytile.actions import Character
@@ -37,12 +37,15 @@ NO_THREADS: Final = Threads()
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A Page: its number, its objective, and whether the children's deck leaves it out."""
+    """A Page: its number, what it asks for, and what becomes of it in the children's deck."""
 
     number: PageNumber
     objective: Objective
     hard: bool = False
+    """Whether the children's deck leaves it out."""
     threads: Threads = NO_THREADS
+    easier: Objective | None = None
+    """What it asks for in the children's deck, if that is something else."""
 
     def _repr_svg_(self) -> str:
         """The picture that notebooks show."""
@@ -106,6 +109,23 @@ class Edition:
     stories: Mapping[Language, Story] = field(compare=False, repr=False)
     from_the_start: frozenset[Thread] = field(default=frozenset(), compare=False, repr=False)
     """What the opening brings up, and so every tale."""
+    easier_digest: str = field(default="", compare=False, repr=False)
+    """The fingerprint with the easier objectives; nothing if no Page has one."""
+
+    @property
+    def for_children(self) -> Edition:
+        """The edition as it is played with the children's deck: its Pages ask for their easier objectives.
+
+        It is the edition itself where no Page has one. See `fairytile.state.in_play`.
+        """
+        easier = {
+            page.number: replace(page, objective=page.easier, easier=None)
+            for page in self.pages.values()
+            if page.easier is not None
+        }
+        if not easier:
+            return self
+        return replace(self, digest=self.easier_digest, pages={**self.pages, **easier}, easier_digest="")
 
     @property
     def key(self) -> str:

@@ -40,7 +40,7 @@ class Deck(StrEnum):
 
     FULL = "full"
     CHILDREN = "children"
-    """Without the hardest Pages."""
+    """Without the hardest Pages, and with easier objectives for others."""
 
 
 class StartSide(StrEnum):
@@ -110,6 +110,15 @@ class Options:
         return {name: value for name, value in fields.items() if value}
 
 
+def in_play(edition: Edition, options: Options) -> Edition:
+    """An edition as a table plays it: with the children's deck some Pages ask for something easier.
+
+    Every `Game` and every `fairytile.views.View` has its edition from here, so nothing that asks one of them
+    for an objective has to know of decks.
+    """
+    return edition.for_children if options.deck is Deck.CHILDREN else edition
+
+
 class TileSide(NamedTuple):
     """A Regular tile, by its number in the edition, and the side that lies up."""
 
@@ -134,10 +143,16 @@ class Game:
     """What stays the same from the deal to the end."""
 
     edition: Edition
+    """As it is in play: see `in_play`."""
     options: Options
     deal: Deal
     shuffle: Shuffle | None = field(default=None, compare=False)
     """What the deal was shuffled by, if that is to be remembered. Games are equal if they play alike."""
+
+    def __post_init__(self) -> None:
+        # Almost every game has the full deck, and bots make games by the thousand.
+        if self.options.deck is not Deck.FULL:
+            object.__setattr__(self, "edition", in_play(self.edition, self.options))
 
     def face(self, number: int) -> Face:
         """The side that lies up on the tile ``number`` below the top of the full stack."""

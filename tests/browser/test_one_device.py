@@ -6,7 +6,9 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from fairytile import Language, load
+from fairytile import Language, Options, PageNumber, load
+from fairytile.dealing import deck_of
+from fairytile.state import Deck, in_play
 from fairytile.words import objective_sentence, without_reminders
 from tests.browser.conftest import Visit
 from tests.browser.playing import MOST_TURNS, Player
@@ -14,6 +16,12 @@ from tests.browser.words import said
 from tools._browser_house import Hand, person
 
 NAMES = ("Anna", "Ben", "Carla")
+
+
+def asked(number: PageNumber, options: Options) -> str:
+    """What a Page asks for at a table, without what stands in brackets."""
+    objective = in_play(load(), options).objective(number)
+    return without_reminders(objective_sentence(objective, Language.ENGLISH))[0]
 
 
 def secrets_of(page_number: int) -> tuple[str, str, str]:
@@ -84,3 +92,23 @@ def test_who_drew_a_page_may_look_at_it_before_the_device_goes_on(visit: Visit, 
     player.wait_for("turn")
     player.play_turn()
     player.wait_for("curtain")
+
+
+def test_the_children_s_deck_asks_for_what_is_easier(visit: Visit, hand: Hand) -> None:
+    children = Options(deck=Deck.CHILDREN)
+    table = hand.make(person("Anna"), person("Ben"), pages=None, deck=Deck.CHILDREN)
+    player = Player(visit(hand=hand).go(table.path))
+    twins = {number for number, page in load().pages.items() if page.easier is not None}
+    # All Pages of the deck are dealt, so one of them comes if both turn Pages for long enough.
+    for turn in range(len(deck_of(load(), children))):
+        player.wait_for("curtain")
+        player.button(f"I am {('Anna', 'Ben')[turn % 2]}").click()
+        player.wait_for("turn")
+        number = PageNumber(player.page_number())
+        assert player.sentence.startswith(asked(number, children))
+        if number in twins:
+            assert not player.sentence.startswith(asked(number, Options()))
+            return
+        player.turn_page()
+        player.button("Done").click()
+    raise AssertionError("no Page with an easier objective came")

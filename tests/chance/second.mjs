@@ -102,7 +102,8 @@ function deal(seed, edition, options) {
 const DEFAULTS = { first: 0, pages: undefined, dealing: "classic", deck: "full", start_side: "drawn" };
 
 function fairText(game, key, edition, options, shares) {
-  const lines = ["fairytile-fair/1", `game: ${game}`, `edition: ${key}@${edition.digest}`];
+  const digest = options.deck === "children" ? edition.children_digest : edition.digest;
+  const lines = ["fairytile-fair/1", `game: ${game}`, `edition: ${key}@${digest}`];
   lines.push(`players: ${options.players}`);
   for (const [name, usual] of Object.entries(DEFAULTS)) {
     const value = options[name] ?? usual;

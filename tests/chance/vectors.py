@@ -100,6 +100,7 @@ def questions() -> Vectors:
         "editions": {
             box.key: {
                 "digest": box.digest,
+                "children_digest": box.for_children.digest,
                 "tiles": len(box.regular),
                 "pages": [*box.pages],
                 "hard": [number for number, page in box.pages.items() if page.hard],

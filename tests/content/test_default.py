@@ -15,7 +15,7 @@ from fairytile.dealing import deck_of
 from fairytile.objectives import Meet
 from fairytile.rules import starting_kingdom
 from fairytile.ruleset import CLASSIC
-from fairytile.state import Deck, Options
+from fairytile.state import Deck, Options, in_play
 from fairytile.words import Language
 
 
@@ -82,14 +82,24 @@ def test_every_page_in_the_fog_says_where_it_came_from(language: Language) -> No
 
 
 def test_the_children_s_deck_keeps_the_warm_meetings() -> None:
-    deck = deck_of(load(), Options(deck=Deck.CHILDREN))
+    options = Options(deck=Deck.CHILDREN)
+    edition = in_play(load(), options)
     meetings = [
-        clause for page in deck for clause in load().objective(page).clauses if isinstance(clause, Meet)
+        clause
+        for page in deck_of(edition, options)
+        for clause in edition.objective(page).clauses
+        if isinstance(clause, Meet)
     ]
     assert {frozenset((meeting.who, meeting.whom)) for meeting in meetings} == {
         frozenset(pair) for pair in combinations(CHARACTERS, 2)
     }
-    assert len(meetings) >= 6
+    assert len(meetings) >= 8
+
+
+def test_the_children_s_deck_leaves_out_no_page_that_ends_something() -> None:
+    left_out = [page for page in load().pages.values() if page.hard]
+    assert [page.number for page in left_out if page.threads.ends or page.threads.brings_up] == []
+    assert len(left_out) <= 2
 
 
 @pytest.mark.parametrize("side", [0, 1])

@@ -4,9 +4,12 @@ from pathlib import Path
 
 import pytest
 
-from fairytile.content import Severity
+from fairytile.actions import Character
+from fairytile.content import Severity, load
 from fairytile.content.loading import PAGES_FILE
-from tests.content.tiny import PAGES, found, problems_of
+from fairytile.edition import PageNumber
+from fairytile.objectives import Objective, SeeBoth
+from tests.content.tiny import PAGES, found, problems_of, write
 
 ROOF = '{ who = "dragon", visits = "castle" }'
 SECOND = '    { who = "princess", sees = "both" },\n'
@@ -132,7 +135,7 @@ def test_clauses_may_stand_under_headers_of_their_own(tmp_path: Path) -> None:
         (
             "hard = true",
             "easy = true",
-            "7: page 2, easy: nothing is called 'easy' here; known are number, objective, hard",
+            "7: page 2, easy: nothing is called 'easy' here; did you mean 'easier'?",
         ),
         (
             f"objective = [{ROOF}]",
@@ -238,3 +241,72 @@ def test_a_clause_that_follows_from_another_deserves_a_look(tmp_path: Path, one:
     (problem,) = found(tmp_path, PAGES_FILE, ROOF, f"{{ {one} }}, {{ {follows} }}")
     assert problem.message == "clause 2 follows from clause 1, so it asks for nothing: leave it out"
     assert problem.severity is Severity.WARNING
+
+
+# --- what the children's deck asks for ------------------------------------------------------
+
+EASIER = 'easier = [{ who = "dragon", moves-over = "castle" }]'
+THIRD = f'\n[[page]]\nnumber = 3\nobjective = [{{ who = "knight", sees = "castle" }}]\n{EASIER}\n'
+
+
+def test_a_page_may_ask_for_something_easier_in_the_children_s_deck(tmp_path: Path) -> None:
+    line = 'easier = [{ who = "princess", sees = "both" }]'
+    edition = load(write(tmp_path, PAGES_FILE, "hard = true", line))
+    second, easier = PageNumber(2), Objective((SeeBoth(Character.PRINCESS),))
+    assert edition.pages[second].easier == easier
+    assert edition.pages[second].hard is False
+    assert edition.for_children.objective(second) == easier
+
+
+def test_what_is_easier_changes_nothing_that_other_records_depend_on(tmp_path: Path) -> None:
+    plain = load(write(tmp_path))
+    easier = load(write(tmp_path, PAGES_FILE, "hard = true", EASIER))
+    assert easier == plain
+    assert easier.for_children.digest not in ("", plain.digest)
+    assert plain.for_children is plain
+
+
+def test_no_two_pages_of_the_children_s_deck_ask_for_the_same(tmp_path: Path) -> None:
+    both = (PAGES + THIRD).replace(ROOF, '{ who = "dragon", moves-over = "castle" }')
+    told = "page 3 asks for the same as page 1 in the children's deck: change one of them"
+    assert [told in problem for problem in problems_of(tmp_path, PAGES_FILE, PAGES, both)] == [True]
+    left_out = both.replace("number = 1\n", "number = 1\nhard = true\n")
+    assert problems_of(tmp_path, PAGES_FILE, PAGES, left_out) == []
+
+
+@pytest.mark.parametrize(
+    ("line", "problem"),
+    [
+        (f"hard = true\n{EASIER}", "8: page 2, easier: the children's deck leaves this Page out, so it asks"),
+        ("easier = []", "7: page 2, easier: there is no objective: write for instance easier = ["),
+        ("easier = 3", "7: page 2, easier: must be a list: write for instance easier = ["),
+        (
+            'easier = [{ who = "dragon", visits = "castel" }]',
+            "7: page 2, easier clause 1, visits: 'castel' is not known here; did you mean 'castle'?",
+        ),
+        (
+            'easier = [{who="princess", sees="both"}, {who="knight", meets="princess", in="forest"}]',
+            "7: page 2, easier: is the same as the objective: ask for less, or leave it out",
+        ),
+        (
+            f"easier = [{ROOF}]",
+            "7: page 2, easier: page 2 asks for the same as page 1 in the children's deck: change one of",
+        ),
+        (
+            'easier = [{ who = "dragon", visits = "castle" }, { who = "dragon", visits = "plain" }]',
+            "7: page 2, easier: Dragon cannot be on a Plain and a Castle at the same moment: ask for one of",
+        ),
+        ("esier = []", "7: page 2, esier: nothing is called 'esier' here; did you mean 'easier'?"),
+    ],
+)
+def test_something_wrong_with_what_is_easier_is_told_with_its_line(
+    tmp_path: Path, line: str, problem: str
+) -> None:
+    problems = problems_of(tmp_path, PAGES_FILE, "hard = true", line)
+    assert any(told.startswith(f"{PAGES_FILE}:{problem}") for told in problems), problems
+
+
+def test_what_follows_is_a_warning_in_what_is_easier_too(tmp_path: Path) -> None:
+    line = 'easier = [{ who = "dragon", visits = "forest" }, { who = "dragon", sees = "forest" }]'
+    (problem,) = found(tmp_path, PAGES_FILE, "hard = true", line)
+    assert (problem.severity, problem.key, problem.line) == (Severity.WARNING, "page 2, easier", 7)

@@ -81,7 +81,7 @@ def test_the_pooled_figure_counts_what_was_spent_on_pages_that_stayed_untold() -
         EMPTY._replace(pages=(told(1, 4, turned=1), told(2, 3))),
         EMPTY._replace(pages=(untold(1, 6), untold(3, 1, PageFate.BOOK))),
     ]
-    one, two, three, *_ = pages_figures(rows, EDITION).pages
+    one, two, three, *_ = pages_figures(rows, EDITION, EDITION.pages).pages
     assert one.adventures is not None
     assert (one.games, one.told, one.untold, one.adventures.mean, one.spent_untold) == (3, 2, 1, 3, 6)
     assert one.histogram == ((2, 1), (4, 1))
@@ -92,7 +92,7 @@ def test_the_pooled_figure_counts_what_was_spent_on_pages_that_stayed_untold() -
 
 def test_the_median_page_is_the_middle_of_all_that_were_told() -> None:
     rows = [EMPTY._replace(pages=(told(1, 2), told(2, 3), told(3, 9), untold(4, 5)))]
-    figures = pages_figures(rows, EDITION)
+    figures = pages_figures(rows, EDITION, EDITION.pages)
     assert figures.median == 3
     assert [page.ratio for page in figures.pages[:4]] == [pytest.approx(2 / 3), 1, 3, None]
     assert not figures.over, "three times the median is still allowed"
@@ -102,7 +102,7 @@ def test_the_median_page_is_the_middle_of_all_that_were_told() -> None:
 
 def test_a_page_beyond_three_times_the_median_breaks_the_bar() -> None:
     rows = [EMPTY._replace(pages=(told(1, 2), told(2, 3), told(3, 10)))]
-    figures = pages_figures(rows, EDITION)
+    figures = pages_figures(rows, EDITION, EDITION.pages)
     assert [page.page for page in figures.over] == [3]
     bar, *_ = checks(figures, (), (), 400)
     assert not bar.met
@@ -111,7 +111,7 @@ def test_a_page_beyond_three_times_the_median_breaks_the_bar() -> None:
 
 def bars(rows: list[Row], *, whole_books: bool = True) -> dict[str, bool]:
     found = games_figures(rows, 2, seconds_a_turn=60)
-    figures = pages_figures(rows, EDITION)
+    figures = pages_figures(rows, EDITION, EDITION.pages)
     return {each.bar: each.met for each in checks(figures, (), [found], 400, whole_books=whole_books)}
 
 
@@ -141,7 +141,7 @@ def test_a_page_that_was_never_told_breaks_the_bar_once_enough_was_spent_on_it()
         EMPTY._replace(pages=(told(1, 2), told(2, 2), untold(3, 6))),
         EMPTY._replace(pages=(untold(4, 7),)),
     ]
-    assert [page.page for page in pages_figures(rows, EDITION).over] == [4]
+    assert [page.page for page in pages_figures(rows, EDITION, EDITION.pages).over] == [4]
 
 
 def test_ratios_are_told_for_each_number_of_players_too() -> None:
@@ -149,7 +149,7 @@ def test_ratios_are_told_for_each_number_of_players_too() -> None:
         EMPTY._replace(pages=(told(1, 1), told(2, 2), told(3, 4))),
         EMPTY._replace(players=3, told=(2, 1, 0), led=(5, 1, 0), pages=(told(1, 5), told(2, 5), told(3, 5))),
     ]
-    by_players = pages_figures(rows, EDITION).by_players
+    by_players = pages_figures(rows, EDITION, EDITION.pages).by_players
     assert [*by_players[2].values()][:4] == [0.5, 1, 2, None]
     assert [*by_players[3].values()][:4] == [1, 1, 1, None]
 

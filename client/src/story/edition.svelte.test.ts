@@ -37,7 +37,7 @@ describe("the edition", () => {
   }
 
   it("is fetched once, whoever asks, and shown when it has come", async () => {
-    openEdition("lost/1", "1");
+    openEdition("lost/1", "1", "full");
     fetched.mockImplementation(() => Promise.resolve(box("Lost", [page(7, "Seven")])));
     const first = looking();
     const second = looking();
@@ -51,7 +51,7 @@ describe("the edition", () => {
   });
 
   it("is asked for again when nobody answered", async () => {
-    openEdition("lost/1", "2");
+    openEdition("lost/1", "2", "full");
     fetched.mockRejectedValueOnce(new Error("no net"));
     fetched.mockImplementation(() => Promise.resolve(box("Lost", [page(7, "Seven")])));
     const { seen, end } = looking();
@@ -64,7 +64,7 @@ describe("the edition", () => {
   });
 
   it("is told in another language when that one is spoken", async () => {
-    openEdition("lost/1", "3");
+    openEdition("lost/1", "3", "full");
     fetched.mockImplementation((url) => {
       const german = url.includes("language=de");
       return Promise.resolve(box("Lost", [page(7, german ? "Sieben" : "Seven")]));
@@ -77,5 +77,20 @@ describe("the edition", () => {
     flushSync();
     expect(seen.at(-1)).toBe("Sieben");
     end();
+  });
+
+  it("asks for what is easier where the table plays with the children's deck", async () => {
+    const easier = { sentence: "The Princess meets the Dragon.", icons: ["princess", "dragon"] };
+    const hard = { ...page(7, "Seven"), sentence: "… on a Mountain.", icons: ["mountain"], easier };
+    const same = { ...page(8, "Eight"), sentence: "The Dragon sees the Knight.", easier: null };
+    fetched.mockImplementation(() => Promise.resolve(box("Lost", [hard, same])));
+    openEdition("lost/1", "4", "full");
+    pageOf(7);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(pageOf(7)).toMatchObject({ title: "Seven", sentence: "… on a Mountain." });
+    openEdition("lost/1", "4", "children");
+    expect(pageOf(7)).toMatchObject({ title: "Seven", ...easier });
+    expect(pageOf(8)).toMatchObject({ sentence: "The Dragon sees the Knight." });
+    expect(fetched).toHaveBeenCalledTimes(1);
   });
 });

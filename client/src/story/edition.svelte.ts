@@ -4,6 +4,7 @@
 // template or an effect hears again when the words have come, and when another language is spoken.
 import {
   PREFIX,
+  type Deck,
   type EditionData,
   type PageData,
   type PageNumber,
@@ -24,16 +25,21 @@ interface Tale {
 }
 
 let edition = $state.raw(FIRST);
+let deck = $state<Deck>("full");
 let tales = $state.raw<ReadonlyMap<string, Tale>>(new Map());
 const asked = new Set<string>();
 
-/** Tell the tale that a table plays, from now on. */
-export function openEdition(key: string, digest: string): void {
+/** Tell the tale that a table plays, from now on, with what the Pages of its deck ask for. */
+export function openEdition(key: string, digest: string, played: Deck): void {
   if (edition.key !== key || edition.digest !== digest) edition = { key, digest };
+  deck = played;
 }
 
-/** A Page in the language of this device; undefined until it is known. */
-export const pageOf = (number: PageNumber): PageData | undefined => tale()?.pages.get(number);
+/** A Page in the language of this device, as the deck of the table has it; undefined until it is known. */
+export function pageOf(number: PageNumber): PageData | undefined {
+  const page = tale()?.pages.get(number);
+  return page?.easier && deck === "children" ? { ...page, ...page.easier } : page;
+}
 
 /** A Regular tile, as Views number them; undefined until it is known. */
 export const tileOf = (number: number): RegularTileData | undefined => tale()?.tiles[number];

@@ -10,12 +10,11 @@ from collections import OrderedDict
 from typing import Final, NamedTuple, TypeAlias
 
 from fairytile.actions import Action
-from fairytile.bots.feed import Feed, Past, Sent, past, views
+from fairytile.bots.feed import Feed, Past, Sent, edition_of, past, views
 from fairytile.bots.luck import luck_of
 from fairytile.bots.protocol import Bot, Budget, Watcher
 from fairytile.bots.registry import Opponent
 from fairytile.edition import Edition
-from fairytile.notation.deals import read_edition
 from fairytile.views import ViewData
 
 MEMORIES: Final = 16
@@ -68,7 +67,7 @@ def answer_for(
     memories: Memories | None = None,
 ) -> Answer:
     """What `choose_for` gives, and what went wrong with the bot on the way."""
-    box = read_edition(f"{feed.first.edition}@{feed.first.digest}", edition)
+    box = edition_of(feed, edition)
     recalled = None if memories is None else memories.taken(who, feed)
     known, seen = (None, _whole(feed)) if recalled is None else recalled
     made: list[Bot] = []

@@ -14,6 +14,7 @@ from fairytile.actions import CLOSE, TAKE_BACK, Action, Close, Deed, TakeBack
 from fairytile.data import UNCHANGED
 from fairytile.edition import Edition
 from fairytile.notation import parse_action
+from fairytile.notation.deals import read_edition
 from fairytile.state import SeatNumber
 from fairytile.views import View, ViewChanges, ViewData, changed, changes, read_view, view_data
 
@@ -75,6 +76,12 @@ class Feed:
     def moment(self) -> int:
         """How many deeds there were."""
         return len(self.since)
+
+
+def edition_of(feed: Feed, given: Edition | None = None) -> Edition:
+    """The edition of a feed's game, as it is in play; one that is not the library's is handed over."""
+    first = feed.first
+    return read_edition(f"{first.edition}@{first.digest}", given, first.options)
 
 
 class Past(NamedTuple):

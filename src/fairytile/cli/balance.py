@@ -23,6 +23,7 @@ from fairytile.cli.laboratory import (
     need_lab,
 )
 from fairytile.cli.numbers import number_of, shortened
+from fairytile.cli.options import ChildrenOption
 from fairytile.cli.seeds import seed_of
 from fairytile.cli.writing import write_safely
 from fairytile.lab.balance.playing import BOT, GAMES, LIMIT, SECONDS_A_TURN, Wanted, play
@@ -30,7 +31,7 @@ from fairytile.lab.balance.rows import Json, Row
 from fairytile.lab.matches import Contestant, contestant
 from fairytile.lab.running import run
 from fairytile.lab.store import Results, ResultsError, usual_path
-from fairytile.state import LEAST_PLAYERS, MOST_PLAYERS
+from fairytile.state import LEAST_PLAYERS, MOST_PLAYERS, Deck, Options, in_play
 
 if TYPE_CHECKING:
     from fairytile.lab.balance.report import Report
@@ -71,6 +72,7 @@ def balance(
         ),
     ] = None,
     pages: Annotated[str, typer.Option(metavar="N|all", help="How many Pages each Book has.")] = "all",
+    children: ChildrenOption = False,
     edition: Annotated[
         str | None,
         typer.Option(metavar="NAME|FOLDER", help="An edition of the library, or the folder of your own."),
@@ -103,15 +105,17 @@ def balance(
         raise Refusal(f"--seconds-a-turn {seconds_a_turn}: write a number of seconds, such as 35")
     chosen = {number: games or GAMES[number] for number in sorted(set(players or GAMES))}
     playing = _contestant(bot or BOT, budget)
+    deck = Deck.CHILDREN if children else Deck.FULL
     wanted = _checked(
         Wanted(
-            edition=find_edition(edition) or content.load(),
+            edition=in_play(find_edition(edition) or content.load(), Options(deck=deck)),
             bot=playing.opponent,
             budget=playing.budget,
             seed=seed_of(seed),
             pages=_pages(pages),
             limit=turns,
             games=chosen,
+            deck=deck,
         )
     )
     page = out or usual_path(wanted.heading()).with_suffix(".html")

@@ -53,7 +53,9 @@ DealingOption = Annotated[
     Dealing,
     typer.Option("--dealing", help="Whether every Book spans the tale, or Pages are dealt as they come."),
 ]
-ChildrenOption = Annotated[bool, typer.Option("--children", help="Play without the hardest Pages.")]
+ChildrenOption = Annotated[
+    bool, typer.Option("--children", help="Play without the hardest Pages; some others ask for less.")
+]
 StrictOption = Annotated[bool, typer.Option("--strict", help="Let nothing be taken back.")]
 RuleOption = Annotated[
     list[str] | None,

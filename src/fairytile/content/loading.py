@@ -6,7 +6,7 @@ import hashlib
 import json
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Final
@@ -99,7 +99,7 @@ def _read_folder(folder: Traversable, reading: _Reading) -> Edition | None:
     stories = _read_stories(folder, reading, pages)
     if name is None or tiles is None or pages is None or not stories:
         return None
-    return Edition(
+    edition = Edition(
         *name,
         digest(tiles, pages.by_number),
         tiles.starting,
@@ -108,6 +108,8 @@ def _read_folder(folder: Traversable, reading: _Reading) -> Edition | None:
         stories,
         pages.from_the_start,
     )
+    easier = edition.for_children
+    return edition if easier is edition else replace(edition, easier_digest=digest(tiles, easier.pages))
 
 
 def _read_name(file: Traversable, reading: _Reading) -> tuple[str, int] | None:
@@ -191,7 +193,11 @@ def _read_text(file: Traversable, report: Report, most: int) -> str | None:
 
 
 def digest(tiles: Tiles, pages: Mapping[PageNumber, Page]) -> str:
-    """A fingerprint of all that the rules depend on; names and stories may change without changing it."""
+    """A fingerprint of all that the rules depend on; names and stories may change without changing it.
+
+    What the children's deck asks for instead is not in it: games with that deck have a fingerprint of their
+    own, so easier objectives can be added without touching any other record.
+    """
     data = {
         "starting": [
             [tile.character.letter, *map(str, tile.tile.sides), *tile.symbols] for tile in tiles.starting
@@ -200,7 +206,7 @@ def digest(tiles: Tiles, pages: Mapping[PageNumber, Page]) -> str:
         "pages": [
             [
                 number,
-                page.hard,
+                page.hard or page.easier is not None,
                 sorted([*clause_words(clause).items()] for clause in same_for_all(page.objective)),
             ]
             for number, page in sorted(pages.items())

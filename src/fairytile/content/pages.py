@@ -11,7 +11,7 @@ from fairytile.content.documents import Document, Table, inner_tables
 from fairytile.content.problems import instead_of
 from fairytile.content.sense import contradictions, needless, same_for_all
 from fairytile.content.threads import THREAD_KEYS, check_threads, read_threads, thread_list
-from fairytile.edition import Page, PageNumber, Thread, Threads
+from fairytile.edition import Page, PageNumber, Thread
 from fairytile.limits import MOST_CLAUSES, MOST_PAGES, quoted, too_many
 from fairytile.objectives import (
     Clause,
@@ -33,6 +33,9 @@ CHARACTER_WORDS: Final = {character.key: character for character in CHARACTERS}
 PLACE_WORDS: Final = {place.key: place for place in PLACES}
 TERRAIN_WORDS: Final = {terrain.key: terrain for terrain in TERRAINS}
 BOTH: Final = "both"
+OBJECTIVE: Final = "objective"
+EASIER: Final = "easier"
+"""The key of what a Page asks for in the children's deck."""
 FROM_THE_START: Final = "from-the-start"
 """The key of what the opening brings up."""
 _MOST_MISSING: Final = 8
@@ -61,27 +64,46 @@ def read_pages(document: Document) -> Pages | None:
         document.report.error(None, "page", problem)
         return None
     pages: dict[PageNumber, Page] = {}
-    objectives: dict[frozenset[Clause], int] = {}
-    read: list[tuple[Table, Threads]] = []
+    read: list[tuple[Table, Page]] = []
     for table in tables:
         page = _read_page(table)
         if page is None:
             continue
-        read.append((table, page.threads))
+        read.append((table, page))
         if page.number in pages:
             table.error(
                 "number", f"there is a page {page.number} already: give each Page a number of its own"
             )
         pages.setdefault(page.number, page)
-        other = objectives.setdefault(same_for_all(page.objective), page.number)
+    _check_objectives(read)
+    _check_numbers(document, tables)
+    found = Pages(dict(sorted(pages.items())), from_the_start)
+    check_threads(((table, page.threads) for table, page in read), found.threads)
+    return None if document.report.has_errors else found
+
+
+def _check_objectives(read: list[tuple[Table, Page]]) -> None:
+    """In either deck no two Pages ask for the same."""
+    full: dict[frozenset[Clause], int] = {}
+    children: dict[frozenset[Clause], int] = {}
+    for table, page in read:
+        other = full.setdefault(same_for_all(page.objective), page.number)
         if other != page.number:
             table.error(
                 "objective", f"page {page.number} asks for the same as page {other}: change one of them"
             )
-    _check_numbers(document, tables)
-    found = Pages(dict(sorted(pages.items())), from_the_start)
-    check_threads(read, found.threads)
-    return None if document.report.has_errors else found
+        if page.easier is None and not page.hard:
+            children.setdefault(same_for_all(page.objective), page.number)
+    for table, page in read:
+        if page.easier is None:
+            continue
+        other = children.setdefault(same_for_all(page.easier), page.number)
+        if other != page.number:
+            table.error(
+                EASIER,
+                f"page {page.number} asks for the same as page {other} in the children's deck: "
+                "change one of them",
+            )
 
 
 def _labelled(table: Table) -> Table:
@@ -107,34 +129,47 @@ def _check_numbers(document: Document, tables: list[Table]) -> None:
 
 
 def _read_page(table: Table) -> Page | None:
-    table.refuse_other_keys(("number", "objective", "hard", *THREAD_KEYS))
+    table.refuse_other_keys(("number", OBJECTIVE, EASIER, "hard", *THREAD_KEYS))
     number = table.integer("number", 1, MOST_PAGES)
     hard = table.flag("hard")
-    objective, threads = _read_objective(table), read_threads(table)
-    if number is None or objective is None:
+    objective, threads = _read_objective(table, OBJECTIVE), read_threads(table)
+    easier = _read_objective(table, EASIER) if EASIER in table.values else None
+    if number is None or objective is None or (easier is None and EASIER in table.values):
         return None
-    return Page(PageNumber(number), objective, hard, threads)
+    _check_easier(table, objective, easier, hard)
+    return Page(PageNumber(number), objective, hard, threads, easier)
 
 
-def _read_objective(table: Table) -> Objective | None:
-    written = table.values.get("objective")
+def _check_easier(table: Table, objective: Objective, easier: Objective | None, hard: bool) -> None:
+    if easier is None:
+        return
+    if hard:
+        message = "the children's deck leaves this Page out, so it asks for nothing there: take away one of"
+        table.error(EASIER, f"{message} hard and {EASIER}")
+    if same_for_all(easier) == same_for_all(objective):
+        table.error(EASIER, "is the same as the objective: ask for less, or leave it out")
+
+
+def _read_objective(table: Table, key: str) -> Objective | None:
+    """What a key asks for."""
+    written = table.values.get(key)
     if not written:
         example = '[ { who = "dragon", visits = "castle" } ]'
-        table.error("objective", f"there is no objective: write for instance objective = {example}")
+        table.error(key, f"there is no objective: write for instance {key} = {example}")
         return None
     if isinstance(written, list) and (problem := too_many(len(written), MOST_CLAUSES, "clauses")):
-        table.error("objective", problem)
+        table.error(key, problem)
         return None
-    tables = inner_tables(table, "page", "objective", "clause")
+    tables = inner_tables(table, "page", key, "clause" if key == OBJECTIVE else f"{key} clause")
     read = [_read_clause(clause) for clause in tables]
     clauses = tuple(clause for clause in read if clause is not None)
     if not clauses or len(clauses) < len(read):
         return None
     objective = Objective(clauses)
     for message in contradictions(objective):
-        table.error("objective", message)
+        table.error(key, message)
     for message in needless(objective):
-        table.report.warn(table.line("objective"), f"{table.label}, objective", message)
+        table.report.warn(table.line(key), f"{table.label}, {key}", message)
     return objective
 
 

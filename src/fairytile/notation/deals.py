@@ -14,7 +14,7 @@ from fairytile.edition import Edition, PageNumber
 from fairytile.limits import quoted, shortened
 from fairytile.notation.reading import NotationError, listed, read_number, read_yes_no
 from fairytile.ruleset import Ruleset
-from fairytile.state import Deal, Dealing, Deck, Options, SeatNumber, StartSide, TileSide
+from fairytile.state import Deal, Dealing, Deck, Options, SeatNumber, StartSide, TileSide, in_play
 
 SIDES: Final = ("front", "back")
 
@@ -32,8 +32,11 @@ def edition_text(edition: Edition) -> str:
     return f"{edition.key}@{edition.digest}"
 
 
-def read_edition(text: str, given: Edition | None) -> Edition:
-    """The edition that a text names, and the default for none; it must be the given one if there is one."""
+def read_edition(text: str, given: Edition | None, options: Options | None = None) -> Edition:
+    """The edition that a text names, and the default for none; it must be the given one if there is one.
+
+    It is as the options have it in play, for that is what the fingerprint in the text is taken of.
+    """
     key, _, digest = text.strip().partition("@")
     if given is not None:
         edition = given
@@ -46,6 +49,8 @@ def read_edition(text: str, given: Edition | None) -> Edition:
         raise NotationError(
             f"this was played with {shortened(key)}, not with {edition.key}: hand over the right one"
         )
+    if options is not None:
+        edition = in_play(edition, options)
     if digest and digest.lower() != edition.digest.lower():
         other = shortened(digest)
         raise NotationError(

@@ -146,9 +146,9 @@ def parse_position(text: str, edition: Edition | None = None) -> State:
     """
     check_length(text, MOST_POSITION, "the position")
     fields = _Fields(text)
-    edition = fields.read("edition", lambda value: read_edition(value, edition), "")
     seats = fields.read("seats", _read_seats)
     options = read_options(len(seats), fields.values)
+    edition = fields.read("edition", lambda value: read_edition(value, edition, options), "")
     stack, gone, aside = fields.read("tiles", _read_tiles)
     left_over = fields.read("left-over", read_pages, "-")
     deal = Deal(

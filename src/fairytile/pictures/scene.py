@@ -73,7 +73,10 @@ def scene_svg(
 def find_scene(edition: Edition, page: Told) -> Scene | None:
     """What is on the stage for a Page; nothing if the edition has no picture of it."""
     # A folder of somebody's own may have the name of an edition that tells another tale.
-    if edition.key not in editions() or built_in(edition.key) != edition:
+    if edition.key not in editions():
+        return None
+    known = built_in(edition.key)
+    if edition not in (known, known.for_children):
         return None
     return _load(edition.key, page)
 

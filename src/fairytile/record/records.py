@@ -111,7 +111,7 @@ class Record:
                 "this record is redacted: it has only what one player knows, and cannot be replayed; "
                 "wait for the end of the game, or ask whoever has the whole record"
             )
-        box = read_edition(f"{self.edition}@{self.digest}", edition)
+        box = read_edition(f"{self.edition}@{self.digest}", edition, self.options)
         return Game(box, self.options, self.deal, self.shuffle)
 
     def states(self, edition: Edition | None = None) -> Iterator[State]:

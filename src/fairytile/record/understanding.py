@@ -67,7 +67,7 @@ def _draft(text: str) -> Draft:
 def _moments(draft: Draft, edition: Edition | None) -> Iterator[Running]:
     assert not isinstance(draft.deal, RedactedDeal)
     try:
-        edition = read_edition(draft.edition, edition)
+        edition = read_edition(draft.edition, edition, draft.options)
     except NotationError as error:
         raise draft.locate(error, "edition") from error
     try:
@@ -132,7 +132,7 @@ def _understood_redacted(draft: Draft, deal: RedactedDeal, edition: Edition | No
     try:
         if edition is None and not all(draft.edition.partition("@")):
             raise NotationError("a redacted record names its edition as name/version@fingerprint")
-        edition = read_edition(draft.edition, edition)
+        edition = read_edition(draft.edition, edition, draft.options)
     except NotationError as error:
         raise draft.locate(error, "edition") from error
     if draft.result is not None:

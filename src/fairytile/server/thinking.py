@@ -16,8 +16,7 @@ from typing import Final, NamedTuple, Self
 
 from fairytile.actions import TURN_PAGE
 from fairytile.bots import AT_ONCE, Budget, Feed
-from fairytile.bots.feed import past, views
-from fairytile.notation.deals import read_edition
+from fairytile.bots.feed import edition_of, past, views
 from fairytile.server.fair_line import FairLine
 from fairytile.server.worker import Place, Task, Worker
 
@@ -241,7 +240,7 @@ def last_resort(feed: Feed) -> str:
     seen = past(feed.first, feed.since)
     if seen is None:
         raise ValueError("the feed takes back what was never done: send it from the first turn on")
-    (now,) = views([seen.now], read_edition(f"{feed.first.edition}@{feed.first.digest}", None))
+    (now,) = views([seen.now], edition_of(feed))
     legal = now.legal_actions
     if not legal:
         raise ValueError("the seat of this feed is not to move: ask the bot in the seat that is")

@@ -10,6 +10,7 @@ from fairytile.objectives import (
     Clause,
     Meet,
     MoveOver,
+    Objective,
     SeeBoth,
     SeeCharacter,
     SeeLine,
@@ -82,6 +83,20 @@ class ClauseData:
 
 
 @dataclass(frozen=True, slots=True)
+class ObjectiveData:
+    """What a Page asks for, with what is said of it."""
+
+    objective: tuple[ClauseData, ...]
+    """What it asks for: all of it at the same moment."""
+    sentence: str
+    """The objective in words."""
+    reminders: tuple[str, ...]
+    """What stands in brackets on the Page, such as how many spaces a large area has."""
+    icons: tuple[str, ...]
+    """The objective in signs."""
+
+
+@dataclass(frozen=True, slots=True)
 class PageData:
     """A Page, with what is said and read of it."""
 
@@ -96,6 +111,8 @@ class PageData:
     """What stands in brackets on the Page, such as how many spaces a large area has."""
     icons: tuple[str, ...]
     """The objective in signs."""
+    easier: ObjectiveData | None
+    """What it asks for in games with the children's deck, if that is something else."""
     title: str
     """The title of the story."""
     text: str
@@ -149,17 +166,28 @@ def _face_data(face: Face) -> FaceData:
 
 
 def _page_data(edition: Edition, page: Page, language: Language) -> PageData:
-    sentence, reminders = without_reminders(objective_sentence(page.objective, language))
+    asked = _objective_data(page.objective, language)
     story = edition.story_page(page.number, language)
     return PageData(
         number=page.number,
         hard=page.hard,
-        objective=tuple(map(clause_data, page.objective.clauses)),
-        sentence=sentence,
-        reminders=reminders,
-        icons=objective_icons(page.objective),
+        objective=asked.objective,
+        sentence=asked.sentence,
+        reminders=asked.reminders,
+        icons=asked.icons,
+        easier=None if page.easier is None else _objective_data(page.easier, language),
         title=story.title,
         text=story.text,
+    )
+
+
+def _objective_data(objective: Objective, language: Language) -> ObjectiveData:
+    sentence, reminders = without_reminders(objective_sentence(objective, language))
+    return ObjectiveData(
+        objective=tuple(map(clause_data, objective.clauses)),
+        sentence=sentence,
+        reminders=reminders,
+        icons=objective_icons(objective),
     )
 
 

@@ -17,7 +17,7 @@ from fairytile.kingdom import Kingdom, Space
 from fairytile.limits import quoted, shortened
 from fairytile.objectives import Whereabouts
 from fairytile.ruleset import Ruleset
-from fairytile.state import Outcome, SeatNumber, TileSide
+from fairytile.state import Outcome, SeatNumber, TileSide, in_play
 from fairytile.tiles import TERRAINS, Land
 from fairytile.views.data import (
     CHARACTER_WORDS,
@@ -49,6 +49,7 @@ def read_view(data: object, edition: Edition, *, kingdom: Kingdom | None = None)
     View on a game of this edition.
     """
     given = data if isinstance(data, ViewData) else read(ViewData, data)
+    edition = in_play(edition, given.options)
     if (given.edition, given.digest) != (edition.key, edition.digest):
         other = f"{shortened(given.edition)}@{shortened(given.digest)}"
         raise DataError(

@@ -8,7 +8,7 @@ is the mean number of Adventures to a telling, however early the games stop.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from fairytile.edition import Edition, PageNumber
@@ -78,13 +78,13 @@ class PagesFigures(NamedTuple):
         return max(rated, key=lambda page: page.ratio or 0, default=None)
 
 
-def pages_figures(rows: Sequence[Row], edition: Edition) -> PagesFigures:
-    """The figures of every Page of an edition."""
-    seen = _seen(rows, edition)
+def pages_figures(rows: Sequence[Row], edition: Edition, deck: Collection[PageNumber]) -> PagesFigures:
+    """The figures of every Page of a deck of an edition."""
+    seen = _seen(rows, deck)
     median = _median(map(_pooled, seen.values()))
     by_players = {}
     for players in sorted({row.players for row in rows}):
-        some = _seen([row for row in rows if row.players == players], edition)
+        some = _seen([row for row in rows if row.players == players], deck)
         middle = _median(map(_pooled, some.values()))
         by_players[players] = {
             page: pooled.value / middle if pooled.value is not None and middle else None
@@ -94,9 +94,9 @@ def pages_figures(rows: Sequence[Row], edition: Edition) -> PagesFigures:
     return PagesFigures(median, pages, by_players)
 
 
-def _seen(rows: Iterable[Row], edition: Edition) -> dict[PageNumber, list[PageSeen]]:
+def _seen(rows: Iterable[Row], deck: Iterable[PageNumber]) -> dict[PageNumber, list[PageSeen]]:
     """What was seen of each Page, in the order of their numbers."""
-    seen: dict[PageNumber, list[PageSeen]] = {number: [] for number in sorted(edition.pages)}
+    seen: dict[PageNumber, list[PageSeen]] = {number: [] for number in deck}
     for row in rows:
         for page in row.pages:
             seen[PageNumber(page.page)].append(page)

@@ -14,14 +14,14 @@ from typing import Final, NamedTuple
 from fairytile.bots import Budget, Opponent
 from fairytile.bots.table import played
 from fairytile.chance import Seeded
-from fairytile.dealing import book_size, dealt
-from fairytile.edition import Edition
+from fairytile.dealing import book_size, dealt, deck_of
+from fairytile.edition import Edition, PageNumber
 from fairytile.lab.balance.rows import Json
 from fairytile.lab.balance.watch import observed
 from fairytile.lab.fingerprint import code
 from fairytile.lab.matches import TURNS, digests, seated
 from fairytile.rules import start
-from fairytile.state import LEAST_PLAYERS, MOST_PLAYERS, Options
+from fairytile.state import LEAST_PLAYERS, MOST_PLAYERS, Deck, Options
 
 GAMES: Final[Mapping[int, int]] = MappingProxyType({2: 1000, 3: 300, 4: 300})
 """How many games are played for each number of players unless one says otherwise."""
@@ -45,6 +45,16 @@ class Wanted(NamedTuple):
     limit: int
     games: Mapping[int, int]
     """For each number of players how many games."""
+    deck: Deck = Deck.FULL
+
+    def options(self, players: int) -> Options:
+        """What a table of so many chooses."""
+        return Options(players=players, pages=self.pages, deck=self.deck)
+
+    @property
+    def pages_in_play(self) -> tuple[PageNumber, ...]:
+        """The Pages that can come into a Book."""
+        return deck_of(self.edition, Options(deck=self.deck))
 
     def checked(self) -> Wanted:
         """Itself, if it can be played; else ``ValueError`` that says why not."""
@@ -54,7 +64,7 @@ class Wanted(NamedTuple):
                 raise ValueError(f"{players} players: a game is for {LEAST_PLAYERS} to {MOST_PLAYERS}")
             if games < 1:
                 raise ValueError(f"{games} games for {players} players: a report needs at least one")
-            book_size(self.edition, Options(players=players, pages=self.pages))
+            book_size(self.edition, self.options(players))
         return self
 
     def heading(self) -> dict[str, object]:
@@ -69,6 +79,7 @@ class Wanted(NamedTuple):
             "seed": self.seed,
             "pages": self.pages,
             "limit": self.limit,
+            **({} if self.deck is Deck.FULL else {"deck": self.deck.value}),
             **digests([self.bot]),
         }
 
@@ -96,8 +107,7 @@ def play(task: Task) -> dict[str, Json]:
     """Play a game and give its row."""
     wanted, players, number = task
     seed = f"{wanted.seed} balance {players} players, deal {number}"
-    options = Options(players=players, pages=wanted.pages)
-    game = dealt(wanted.edition, options, Seeded(seed))
+    game = dealt(wanted.edition, wanted.options(players), Seeded(seed))
     bots = [seated(wanted.bot) for _ in range(players)]
     steps = played(game, bots, seed, [wanted.budget] * players, turns=wanted.limit)
     row = observed(start(game), steps, deal=number)

@@ -45,7 +45,8 @@ class Report(NamedTuple):
         """The figures of some rows; what was wanted says what they are rows of."""
         # Rows come in the order in which the workers finish, and sums of floats depend on the order.
         found = sorted(rows, key=lambda row: (row.players, row.deal))
-        pages, tiles = pages_figures(found, wanted.edition), tiles_figures(found, wanted.edition)
+        pages = pages_figures(found, wanted.edition, wanted.pages_in_play)
+        tiles = tiles_figures(found, wanted.edition)
         players = sorted({row.players for row in found})
         games = tuple(games_figures(found, number, seconds_a_turn) for number in players)
         story = wanted.edition.stories.get(Language.ENGLISH)
