@@ -108,7 +108,7 @@ def test_an_evening_of_two_terminals_and_a_bot_of_which_one_is_killed_and_comes_
             bea.until("name? [Player 2] ")
             assert "Somebody at this table has that name." in bea.said
             bea.type("Bea")
-            bea.until_shown("Anna is to move")
+            bea.until_shown("Anna’s turn")
             places = [place_in(home) for home in homes]
             play_on([anna, bea], places, turns=3)
             bea.process.kill()
@@ -177,7 +177,7 @@ def test_ctrl_c_leaves_and_the_command_that_is_shown_leads_back(server: Server, 
     command = shlex.split(anna.shown.partition("Come back any time: ")[2])
     link = link_in(anna.shown)
     with Terminal(tmp_path / "bea", "join", link, "--name", "Bea") as bea:
-        bea.until_shown("Anna is to move")
+        bea.until_shown("Anna’s turn")
         with Terminal(tmp_path, *command[command.index("join") :]) as anna:
             anna.until(PROMPT)
             anna.type("6")
@@ -264,7 +264,7 @@ def test_somebody_with_the_link_of_the_table_alone_watches(server: Server, tmp_p
     table = str(place_in(tmp_path).address).partition("#")[0]
     with Terminal(tmp_path / "guest", "join", table) as guest:
         guest.until_shown("so you are watching")
-        guest.until_shown("Anna is to move")
+        guest.until_shown("Anna’s turn")
         guest.interrupt()
         assert guest.rest() == 0
 

@@ -6,10 +6,12 @@ import re
 import string
 import tomllib
 from importlib.resources import files
+from pathlib import Path
 
 import pytest
 
 from fairytile.boards.plain import plain
+from fairytile.cli.setup import MINUTES_A_PAGE, minutes
 from fairytile.cli.wording import language_of, wording
 from fairytile.words import Language
 
@@ -82,3 +84,23 @@ def test_a_german_sentence_after_a_colon_begins_with_a_capital() -> None:
 )
 def test_the_language_comes_from_the_surroundings(surroundings: dict[str, str], language: Language) -> None:
     assert language_of(surroundings) is language
+
+
+# --- as in the browser ----------------------------------------------------------------------
+
+CLIENT = Path(__file__).parents[2] / "client" / "src"
+
+
+def test_the_terminal_and_the_browser_reckon_alike_how_long_a_game_takes() -> None:
+    reckoning = (CLIENT / "lobby" / "wishes.ts").read_text("utf-8")
+    assert f"const MINUTES_A_PAGE = {MINUTES_A_PAGE};" in reckoning
+    for language in Language:
+        assert " 15 " in wording(language)("setup.pages", most=18, usual=6, minutes=minutes(6, 2))
+
+
+@pytest.mark.parametrize("language", Language)
+def test_the_terminal_and_the_browser_say_alike_whose_turn_it_is(language: Language) -> None:
+    said = wording(language)("join.turn", name="{name}")
+    words = CLIENT / "words" / language
+    assert f'"game-turn": "{said}",' in (words / "lobby.ts").read_text("utf-8")
+    assert f'"to-move": "{said}.",' in (words / "table.ts").read_text("utf-8")

@@ -18,7 +18,7 @@ import {
 
 const BOTS: readonly BotInfo[] = ["flora", "otto"].map((bot) => ({ bot, name: bot, sentence: "" }));
 const EDITION = { edition: "never-quite-lost/1", digest: "b531c4ea" };
-const DECKS = { full: 36, children: 28 };
+const DECKS = { full: 36, children: 34 };
 const chair = (who: Chair["who"], name = ""): Chair => ({ who, name });
 
 describe("the settings of a table", () => {
@@ -77,9 +77,9 @@ describe("the lengths of a game", () => {
     [2, "full", [6, 9, 12, 18]],
     [3, "full", [6, 9, 12]],
     [4, "full", [6, 9]],
-    [2, "children", [6, 9, 12, 14]],
-    [3, "children", [6, 9]],
-    [4, "children", [6, 7]],
+    [2, "children", [6, 9, 12, 17]],
+    [3, "children", [6, 9, 11]],
+    [4, "children", [6, 8]],
   ] as const)("for %i with the %s deck are %j", (players, deck, expected) => {
     expect(lengths(DECKS, deck, players)).toEqual(expected);
   });
@@ -92,8 +92,8 @@ describe("the lengths of a game", () => {
 
   test("take longer with more Pages and more players", () => {
     expect(minutes(6, 2)).toBe(15);
-    expect(minutes(18, 2)).toBe(45);
-    expect(minutes(6, 4)).toBe(30);
+    expect(minutes(18, 2)).toBe(40);
+    expect(minutes(6, 4)).toBe(25);
   });
 });
 

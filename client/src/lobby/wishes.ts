@@ -109,8 +109,8 @@ export function nearest(wished: number, offered: readonly number[]): number {
   return offered.findLast((pages) => pages <= wished) ?? offered[0] ?? wished;
 }
 
-// Two turns to a Page, a good half minute each, and the tale is read aloud.
-const MINUTES_A_PAGE = 1.25;
+// Not quite two turns to a Page, a good half minute each, with the reading aloud; the terminal says the same.
+const MINUTES_A_PAGE = 1.1;
 
 /** About how many minutes a game takes, in steps of five. */
 export function minutes(pages: number, players: number): number {

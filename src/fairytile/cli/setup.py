@@ -36,7 +36,9 @@ from fairytile.state import LEAST_PLAYERS, MOST_PLAYERS, Dealing, Deck, Options
 from fairytile.words.given import alike, composed, one_line, unseen_in
 
 PAGES: Final = 6
-"""How many Pages a Book has if nobody says how many: a game of about half an hour."""
+"""How many Pages a Book has if nobody says how many: a game of a quarter of an hour for two."""
+MINUTES_A_PAGE: Final = 1.1
+"""How long a Page takes a family: not quite two turns, a good half minute each, with the reading aloud."""
 
 LONGEST: Final = 600
 """How many seconds a bot may think about one action: nobody waits longer."""
@@ -221,11 +223,21 @@ def ask_for_players(screen: Screen, words: Wording) -> int:
     return ask_number(screen, words, question, LEAST_PLAYERS, least=LEAST_PLAYERS, most=MOST_PLAYERS)
 
 
+def minutes(pages: int, players: int) -> int:
+    """About how many minutes a game takes, in steps of five, as the browser says it too.
+
+    >>> [minutes(6, players) for players in (2, 3, 4)]
+    [15, 20, 25]
+    """
+    return max(5, 5 * round(pages * players * MINUTES_A_PAGE / 5))
+
+
 def ask_for_pages(edition: Edition, players: int, screen: Screen, words: Wording) -> str:
     """How many Pages each Book is to have."""
     most = len(deck_of(edition, Options(players))) // players
-    question = words("setup.pages", most=most)
-    return str(ask_number(screen, words, question, min(PAGES, most), least=1, most=most))
+    usual = min(PAGES, most)
+    question = words("setup.pages", most=most, usual=usual, minutes=minutes(usual, players))
+    return str(ask_number(screen, words, question, usual, least=1, most=most))
 
 
 def ask_for_bots(seats: int, screen: Screen, words: Wording) -> tuple[str, ...]:

@@ -51,7 +51,8 @@ export const lobby: Readonly<Record<keyof typeof english, string>> = {
   "new-all-pages": "Alle Buchseiten",
   "new-minutes": "etwa {minutes} Minuten",
   "new-children": "Leichter, für Kinder",
-  "new-children-how": "Die schwersten Buchseiten bleiben in der Schachtel.",
+  "new-children-how":
+    "Die schwersten Buchseiten bleiben in der Schachtel, und einige andere verlangen weniger.",
   "new-dealing": "Wie werden die Buchseiten verteilt?",
   "new-woven": "Verwoben",
   "new-woven-how": "Jedes Buch umspannt das ganze Märchen, vom Anfang bis zum Ende.",

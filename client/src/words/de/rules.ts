@@ -89,7 +89,7 @@ export const rules: Readonly<Record<keyof typeof english, string>> = {
 
   "rules-short": "Kürzer, leichter, verwoben",
   "rules-short-text":
-    "• *Kürzer*: für alle weniger Buchseiten. Sechs dauern etwa eine halbe Stunde.\n• *Leichter*: Im Spiel für Kinder bleiben die schwersten Buchseiten draußen.\n• *Verwoben*: Alle bekommen Buchseiten aus dem ganzen Märchen, damit jedes Buch es von Anfang bis Ende erzählt. Klassisch verteilt, entscheidet das der Zufall.\nManche Regel lässt sich auf zwei Arten lesen. Das hier sind die üblichen Lesarten; wer ein neues Spiel macht, kann andere wählen.",
+    "• *Kürzer*: für alle weniger Buchseiten. Sechs dauern zu zweit etwa 15 Minuten, zu viert 25.\n• *Leichter*: Im Spiel für Kinder bleiben die schwersten Buchseiten draußen, und einige andere verlangen weniger.\n• *Verwoben*: Alle bekommen Buchseiten aus dem ganzen Märchen, damit jedes Buch es von Anfang bis Ende erzählt. Klassisch verteilt, entscheidet das der Zufall.\nManche Regel lässt sich auf zwei Arten lesen. Das hier sind die üblichen Lesarten; wer ein neues Spiel macht, kann andere wählen.",
 
   aid: "Spielhilfe",
   "aid-rules": "Alle Regeln",

@@ -50,7 +50,7 @@ export const lobby = {
   "new-all-pages": "All Pages",
   "new-minutes": "about {minutes} minutes",
   "new-children": "Easier, for children",
-  "new-children-how": "The hardest Pages stay in the box.",
+  "new-children-how": "The hardest Pages stay in the box, and some others ask for less.",
   "new-dealing": "How are the Pages dealt?",
   "new-woven": "Woven",
   "new-woven-how": "Every Book spans the whole tale, from its beginning to its end.",

@@ -88,7 +88,7 @@ export const rules = {
 
   "rules-short": "Shorter, easier, woven",
   "rules-short-text":
-    "• *Shorter*: fewer Pages each. Six take about half an hour.\n• *Easier*: the children’s deck leaves out the hardest Pages.\n• *Woven*: everybody gets Pages from all over the tale, so every Book tells it from beginning to end. The classic deal leaves that to chance.\nSome rules can be read in two ways. These are the usual ones; whoever makes a new game may choose others.",
+    "• *Shorter*: fewer Pages each. Six take two of you about 15 minutes, and four of you 25.\n• *Easier*: the children’s deck leaves out the hardest Pages, and some others ask for less.\n• *Woven*: everybody gets Pages from all over the tale, so every Book tells it from beginning to end. The classic deal leaves that to chance.\nSome rules can be read in two ways. These are the usual ones; whoever makes a new game may choose others.",
 
   aid: "Player aid",
   "aid-rules": "All the rules",

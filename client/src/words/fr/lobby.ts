@@ -21,7 +21,7 @@ export const lobby: Readonly<Record<keyof typeof english, string>> = {
   "game-free-seats": "Encore personne d’autre",
   "game-waiting": "On attend que tout le monde soit assis",
   "game-your-turn": "À toi de jouer",
-  "game-turn": "Au tour de {name}",
+  "game-turn": "C’est à {name} de jouer",
   "game-over": "Partie finie",
   "game-delete": "Supprimer cette partie ?",
   "game-delete-which": "Supprimer : {what}",
@@ -51,7 +51,8 @@ export const lobby: Readonly<Record<keyof typeof english, string>> = {
   "new-all-pages": "Toutes les Pages",
   "new-minutes": "environ {minutes} minutes",
   "new-children": "Plus facile, pour les enfants",
-  "new-children-how": "Les Pages les plus difficiles restent dans la boîte.",
+  "new-children-how":
+    "Les Pages les plus difficiles restent dans la boîte, et quelques autres demandent moins.",
   "new-dealing": "Quelle distribution ?",
   "new-woven": "Tissée",
   "new-woven-how": "Chaque Livre parcourt tout le conte, du début à la fin.",

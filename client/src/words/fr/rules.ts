@@ -89,7 +89,7 @@ export const rules: Readonly<Record<keyof typeof english, string>> = {
 
   "rules-short": "Plus court, plus facile, tissé",
   "rules-short-text":
-    "• *Plus court* : moins de Pages pour chacun. Six durent environ une demi-heure.\n• *Plus facile* : le jeu pour enfants laisse de côté les Pages les plus difficiles.\n• *Tissé* : chacun reçoit des Pages de tout le conte, et chaque Livre le raconte du début à la fin. La distribution classique s’en remet au hasard.\nCertaines règles peuvent se lire de deux façons. Celles-ci sont les règles habituelles ; qui crée une partie peut en choisir d’autres.",
+    "• *Plus court* : moins de Pages pour chacun. Six durent environ 15 minutes à deux, 25 à quatre.\n• *Plus facile* : le jeu pour enfants laisse de côté les Pages les plus difficiles, et quelques autres demandent moins.\n• *Tissé* : chacun reçoit des Pages de tout le conte, et chaque Livre le raconte du début à la fin. La distribution classique s’en remet au hasard.\nCertaines règles peuvent se lire de deux façons. Celles-ci sont les règles habituelles ; qui crée une partie peut en choisir d’autres.",
 
   aid: "Aide de jeu",
   "aid-rules": "Toutes les règles",
