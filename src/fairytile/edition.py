@@ -65,13 +65,15 @@ class StoryPage:
 
 @dataclass(frozen=True, slots=True)
 class Closing:
-    """A part of the end of a tale, which is no Page: read if one of its threads was left open.
+    """A part of the end of a tale, which is no Page: read if all its threads were left open.
 
-    One without threads is read in every tale.
+    One without threads is read in every tale. See `fairytile.tales.closing_parts`.
     """
 
     threads: tuple[Thread, ...]
     text: str
+    looks_back: bool = False
+    """Whether it goes into the first paragraph, which looks back, rather than the one that ends the tale."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from fairytile.edition import Edition, PageNumber, Thread
+from fairytile.edition import Closing, Edition, PageNumber, Story, Thread
 from fairytile.words import Language
 
 
@@ -39,19 +39,36 @@ def tale(edition: Edition, told: Collection[PageNumber], language: Language = La
     >>> found = tale(load(), [PageNumber(n) for n in (27, 3, 9)])
     >>> found.pages
     (3, 9, 27)
-    >>> "And the fog?" in found.closing
+    >>> "In the fog." in found.closing
     True
     """
     pages = tuple(sorted(told))
     if not pages:
         return Tale("", (), "")
-    story, unended = edition.story(language), left_open(edition, pages)
-    read = [
-        closing.text
-        for closing in story.closings
-        if not closing.threads or unended.intersection(closing.threads)
-    ]
-    return Tale(story.opening, pages, "\n".join(read))
+    story = edition.story(language)
+    parts = closing_parts(story, left_open(edition, pages))
+    looking_back = " ".join(part.text for part in parts if part.looks_back)
+    end = " ".join(part.text for part in parts if not part.looks_back)
+    return Tale(story.opening, pages, "\n".join(filter(None, (looking_back, end))))
+
+
+def closing_parts(story: Story, unended: Collection[Thread]) -> tuple[Closing, ...]:
+    """The parts that close a tale which has left these threads open.
+
+    A part is read if all its threads are open and no part before it has ended one of them, so whatever is
+    left open is spoken of once. One without threads is read always.
+    """
+    still, parts = set(unended), list[Closing]()
+    for part in story.closings:
+        if still.issuperset(part.threads):
+            still.difference_update(part.threads)
+            parts.append(part)
+    return tuple(parts)
+
+
+def closed(story: Story, unended: Collection[Thread]) -> frozenset[Thread]:
+    """Which of the threads that a tale has left open its closing ends."""
+    return frozenset(thread for part in closing_parts(story, unended) for thread in part.threads)
 
 
 def left_open(edition: Edition, told: Collection[PageNumber]) -> frozenset[Thread]:
@@ -59,7 +76,7 @@ def left_open(edition: Edition, told: Collection[PageNumber]) -> frozenset[Threa
 
     >>> from fairytile.content import load
     >>> sorted(left_open(load(), [PageNumber(27), PageNumber(36)]))
-    ['fog', 'map']
+    ['fog', 'knight-and-dragon', 'map']
     """
     unended = edition.from_the_start
     for number in sorted(told):

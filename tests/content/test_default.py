@@ -45,8 +45,19 @@ def test_every_page_of_the_default_story_has_40_to_70_words(language: Language) 
 @pytest.mark.parametrize("language", load().stories)
 def test_the_rhythm_of_the_default_story_varies(language: Language) -> None:
     lengths = [count_words(page.text) for page in load().stories[language].pages.values()]
-    assert sum(length <= 56 for length in lengths) >= 9
+    assert sum(length <= 55 for length in lengths) >= 10
     assert sum(length >= 64 for length in lengths) >= 9
+
+
+def test_ten_pages_are_short_and_in_every_language() -> None:
+    lengths = {
+        language: {number: count_words(page.text) for number, page in story.pages.items()}
+        for language, story in load().stories.items()
+    }
+    short = [number for number, words in lengths[Language.ENGLISH].items() if 42 <= words <= 52]
+    assert len(short) >= 10
+    for words in lengths.values():
+        assert [number for number in short if not 42 <= words[number] <= 55] == []
 
 
 def test_french_has_no_break_spaces_where_its_printers_have_them() -> None:

@@ -120,12 +120,14 @@ def test_all_paragraphs_together_have_the_length_of_a_text(tmp_path: Path) -> No
 
 def test_an_opening_and_closings_frame_the_story_in_the_order_of_the_file() -> None:
     frame = (
-        "## Opening\n\nOnce.\n\nTwice.\n\n## Closing: fog, the-end\n\nIt went.\n\n## Closing\n\nSo there.\n"
+        "## Opening\n\nOnce.\n\nTwice.\n\n## Looking back: gift\n\nIt was a hat.\n\n"
+        "## Closing: fog, the-end\n\nIt went.\n\n## Closing\n\nSo there.\n"
     )
     story = read_story(Report(FILE), f"{STORY}\n{frame}")
     assert story is not None
     assert story.opening == "Once.\nTwice."
     assert story.closings == (
+        Closing((Thread("gift"),), "It was a hat.", looks_back=True),
         Closing((Thread("fog"), Thread("the-end")), "It went."),
         Closing((), "So there."),
     )

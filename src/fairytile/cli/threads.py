@@ -21,6 +21,7 @@ def thread_lines(edition: Edition) -> Iterator[str]:
     if not threads_of(edition):
         yield f"{edition.key} names no threads: its Pages bring nothing up that others have to end."
         return
+    width = max(16, *map(len, threads_of(edition)))
     # Everybody has a Page at least.
     whole = Options(players=min(MOST_PLAYERS, len(edition.pages)))
     short = Options(players=LEAST_PLAYERS, pages=SHORT)
@@ -29,15 +30,15 @@ def thread_lines(edition: Edition) -> Iterator[str]:
         sizes.setdefault(SHORT, short)
     for size, options in sizes.items():
         yield f"{edition.key}, Books of {size} Pages, {_DEALS:,} deals for {options.players}: of 100 Books"
-        yield f"{'':16}" + "".join(f"{column:>22}" for column in _COLUMNS)
-        yield f"{'':16}" + f"{'classic':>12}{'woven':>10}" * len(_COLUMNS)
+        yield f"{'':{width}}" + "".join(f"{column:>22}" for column in _COLUMNS)
+        yield f"{'':{width}}" + f"{'classic':>12}{'woven':>10}" * len(_COLUMNS)
         found = [
             thread_shares(edition, Options(options.players, pages=options.pages, dealing=dealing), _DEALS)
             for dealing in (Dealing.CLASSIC, Dealing.WOVEN)
         ]
         for classic, woven in zip(*found, strict=True):
             figures = zip(_figures(classic), _figures(woven), strict=True)
-            yield f"{classic.thread:16}" + "".join(f"{one:12.1f}{other:10.1f}" for one, other in figures)
+            yield f"{classic.thread:{width}}" + "".join(f"{one:12.1f}{other:10.1f}" for one, other in figures)
 
 
 def _figures(share: ThreadShare) -> tuple[float, float, float]:

@@ -8,7 +8,7 @@ from fairytile.chance import Seeded
 from fairytile.dealing import dealt
 from fairytile.edition import Edition, Thread
 from fairytile.state import Options
-from fairytile.tales import left_open, missing
+from fairytile.tales import closed, left_open, missing
 
 
 class ThreadShare(NamedTuple):
@@ -34,24 +34,24 @@ def thread_shares(edition: Edition, options: Options, deals: int = 1_000) -> lis
     (0.0, True, 0.0)
     """
     threads = sorted(threads_of(edition))
-    closed = [
-        {thread for closing in story.closings for thread in closing.threads}
-        for story in edition.stories.values()
-    ]
-    count, unheard, left = 0, dict.fromkeys(threads, 0), dict.fromkeys(threads, 0)
+    count = 0
+    unheard, left, unended = (dict.fromkeys(threads, 0) for _ in range(3))
     for number in range(deals):
         for book in dealt(edition, options, Seeded.of(number)).deal.books:
             count += 1
             for thread in {found.thread for found in missing(edition, book)}:
                 unheard[thread] += 1
-            for thread in left_open(edition, book):
+            still = left_open(edition, book)
+            for thread in still:
                 left[thread] += 1
+            for thread in set().union(*(still - closed(story, still) for story in edition.stories.values())):
+                unended[thread] += 1
     return [
         ThreadShare(
             thread,
             unheard[thread] / count,
             left[thread] / count,
-            0.0 if all(thread in story for story in closed) else left[thread] / count,
+            unended[thread] / count,
         )
         for thread in threads
     ]

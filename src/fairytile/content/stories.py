@@ -29,7 +29,7 @@ MOST_WORDS: Final = 70
 _TITLE: Final = re.compile(r"# *(.*)$")
 _NUMBERED: Final = re.compile(r"([0-9]{1,4})\. +(.*)$")
 _OPENING: Final = "Opening"
-_CLOSING: Final = re.compile(r"Closing(?:: *(.*))?$")
+_CLOSING: Final = re.compile(r"(Closing|Looking back)(?:: *(.*))?$")
 # French puts no-break spaces before some signs; they join, so they neither part words nor lie at an end.
 _SPACES: Final = " \t\n"
 
@@ -215,12 +215,13 @@ class _Frame:
             return True
         if closing is None:
             return False
-        names = [name.strip(_SPACES) for name in (closing[1] or "").split(",")] if closing[1] else []
+        names = [name.strip(_SPACES) for name in closing[2].split(",")] if closing[2] else []
         if problem := wrong_threads(names):
             self._report.error(part.line, "closing", problem)
             names = []
         self._lines.append(part.line)
-        self.closings.append(Closing(tuple(map(Thread, names)), _text(self._report, part, "closing")))
+        text, looks_back = _text(self._report, part, "closing"), closing[1] != "Closing"
+        self.closings.append(Closing(tuple(map(Thread, names)), text, looks_back))
         return True
 
     def check(self, known: Collection[Thread] | None) -> None:
