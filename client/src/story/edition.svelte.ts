@@ -65,9 +65,9 @@ function tale(): Tale | undefined {
 
 async function fetchTale(as: string): Promise<void> {
   const [name = "", version = ""] = edition.key.split("/");
-  const query = { v: edition.digest };
   try {
-    const data = await call("GET /editions/{name}/{version}", { path: { name, version }, query });
+    // Without a `v`: the fingerprint says nothing of words, and they may be better ones tomorrow.
+    const data = await call("GET /editions/{name}/{version}", { path: { name, version } });
     tales = new Map(tales).set(as, taleOf(data));
   } catch {
     await new Promise((settle) => setTimeout(settle, AGAIN));
