@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from functools import partial
 
 import pytest
@@ -12,21 +12,21 @@ import pytest
 from fairytile.bots import AT_ONCE
 from fairytile.bots.simple import Purposeful
 from fairytile.content import new_game
-from fairytile.live import BotPlan, Device, InvitedPlan, PersonPlan, Refusal, TableId, Why
+from fairytile.live import BotPlan, Device, InvitedPlan, PersonPlan, Refusal, TableId, Why, close
 from fairytile.rules import apply, legal_actions
 from fairytile.server.company import Company
 from fairytile.server.desk import CARRY_LASTS, CODE_LASTS, Desk, tales_of
 from fairytile.server.hub import DAY, Hub, UnknownTable
 from fairytile.server.keys import device_of
 from fairytile.server.requests import Made, NewTable, SitByCode, SitDown, TaleInfo
-from fairytile.server.store import Stage
+from fairytile.server.store import Change, Stage
 from fairytile.server.tending import GAMES_LAST, LOBBIES_LAST, TALES_LAST, Tending
 from fairytile.state import Options, SeatNumber
 from fairytile.views import view
 from fairytile.words import Language
 from tests.live.tables import EDITION, settings
-from tests.server.store.memory import MemoryStore
-from tests.server.wires import device_with, key
+from tests.server.store.memory import Disk, Faults, MemoryStore
+from tests.server.wires import device_with, key, settled
 
 HOST, GUEST, OTHER = map(device_with, (1, 2, 3))
 SECOND = SeatNumber(1)
@@ -43,9 +43,9 @@ class NoBots:
 class Club:
     """A desk whose clock is set by hand."""
 
-    def __init__(self) -> None:
+    def __init__(self, disk: Disk | None = None) -> None:
         self.now = 1_000 * DAY
-        self.store = MemoryStore()
+        self.store = MemoryStore(disk)
         self.hub = Hub(self.store, lambda: self.now, lambda name: EDITION)
         self.desk = Desk(self.hub)
         self.tending = Tending(self.hub, Company(self.hub, NoBots(), pace=0), wake=False)
@@ -59,6 +59,17 @@ class Club:
         """Somebody sits down."""
         asked = SitDown(invitation, None, f"Bea {device[:3]}", key(int(device[:6], 16)), None)
         return (await self.desk.sit(table, device, asked)).seat
+
+    async def over(self) -> TableId:
+        """A table of two whose game is over."""
+        made = await self.table()
+        await self.sit(made.table, GUEST, made.invitations[0].key)
+        await self.hub.change(made.table, lambda table, now: close(table, "agreed", now))
+        return made.table
+
+    def tables(self) -> set[str]:
+        """All tables that are kept."""
+        return {*self.store.disk.safe.cards}
 
     async def stage(self, table: TableId) -> Stage | None:
         """How far a table has come."""
@@ -181,6 +192,80 @@ def test_the_same_people_play_again_in_seats_that_are_kept_for_them() -> None:
         asked = SitDown(None, SeatNumber(0), "Anna", key(8), None)
         assert (await club.desk.sit(again.table, HOST, asked)).seat == 0
         assert await club.stage(again.table) is Stage.PLAYING
+
+    evening(story)
+
+
+class DeadAt(Faults):
+    """A process that dies with some group of changes: before it is written, before it is safe, or after."""
+
+    def __init__(self, store: MemoryStore, group: int, point: str) -> None:
+        self._store, self._group, self._point = store, group, point
+
+    async def before(self, changes: Sequence[Change]) -> None:
+        self._group -= 1
+        self._come_to("before")
+
+    async def unsafe(self, changes: Sequence[Change]) -> None:
+        self._come_to("unsafe")
+
+    async def after(self, changes: Sequence[Change]) -> None:
+        self._come_to("after")
+
+    def _come_to(self, point: str) -> None:
+        if self._group == 0 and point == self._point:
+            self._store.kill()
+
+
+@pytest.mark.parametrize("group", [1, 2])
+@pytest.mark.parametrize("point", ["before", "unsafe", "after"])
+def test_a_rematch_is_known_at_the_old_table_whenever_the_server_dies(group: int, point: str) -> None:
+    async def story(club: Club) -> None:
+        old = await club.over()
+        club.store.faults = DeadAt(club.store, group, point)
+        asking = asyncio.create_task(club.desk.play_again(old, GUEST, key(9)))
+        await settled()
+        asking.cancel()
+        club.store.disk.lose_power()
+        started_again = Club(club.store.disk)
+        followed = (await started_again.hub.table(old)).followed
+        assert started_again.tables() == {old, *filter(None, (followed,))}
+        again = await started_again.desk.play_again(old, HOST, key(8))
+        assert followed in (None, again.table)
+        assert started_again.tables() == {old, again.table}
+
+    evening(story)
+
+
+def test_of_two_who_want_to_play_again_at_the_same_moment_both_get_one_table() -> None:
+    async def story(club: Club) -> None:
+        old = await club.over()
+        asking = [club.desk.play_again(old, *each) for each in ((GUEST, key(9)), (HOST, key(8)))]
+        one, other = await asyncio.gather(*asking)
+        assert one.table == other.table
+        assert club.tables() == {old, one.table}
+
+    evening(story)
+
+
+def test_a_rematch_that_was_deleted_does_not_keep_anybody_from_another_one() -> None:
+    async def story(club: Club) -> None:
+        old = await club.over()
+        first = await club.desk.play_again(old, GUEST, key(9))
+        await club.desk.forget(first.table, GUEST)
+        second = await club.desk.play_again(old, HOST, key(8))
+        assert club.tables() == {old, second.table}
+        assert (await club.hub.table(old)).followed == second.table
+
+    evening(story)
+
+
+def test_only_who_played_can_play_again() -> None:
+    async def story(club: Club) -> None:
+        old = await club.over()
+        await refused(Why.NOT_YOUR_SEAT, lambda: club.desk.play_again(old, OTHER, key(7)))
+        await club.desk.play_again(old, GUEST, key(9))
+        await refused(Why.NOT_YOUR_SEAT, lambda: club.desk.play_again(old, OTHER, key(7)))
 
     evening(story)
 

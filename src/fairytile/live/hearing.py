@@ -209,8 +209,8 @@ def _take_over(table: Table, message: TakeOver, asked: Asked, now: int) -> Heard
     return kept(table, TakenOver(now, message.seat, asked))
 
 
-def follow(table: Table, name: TableId, now: int) -> Heard:
-    """The same people play on at another table, and are told so; a second one is not opened."""
-    if table.followed is not None:
+def follow(table: Table, name: TableId, now: int, gone: TableId | None = None) -> Heard:
+    """The same people play on at another table, and are told so; a second one only if the first is gone."""
+    if table.followed != gone:
         raise Refusal(Why.FOLLOWED)
     return kept(table, Followed(now, name))

@@ -33,7 +33,7 @@ from fairytile.live import (
     sync,
 )
 from fairytile.server.codec import entry_of
-from fairytile.server.hub import DAY, MINUTE, Hub, UnknownTable, stage_of
+from fairytile.server.hub import DAY, MINUTE, Hub, UnknownTable, opening_of, stage_of
 from fairytile.server.keys import (
     code_key,
     new_code,
@@ -102,25 +102,57 @@ class Desk:
         return await self._open(open_table(entry, edition, _share(asked.share)))
 
     async def play_again(self, name: TableId, device: Device, share: str | None) -> Made:
-        """Make another table for the same people, once; raises `Refusal`, `UnknownTable`."""
+        """Make another table for the same people, once; raises `Refusal`, `UnknownTable`.
+
+        It is kept together with the word of it at the old table, or not at all: nobody is left with a table
+        that the others do not know.
+        """
         table = await self._hub.table(name)
-        if table.followed is not None:
-            return self._made(await self._hub.table(table.followed), ())
         entry = again(table, new_table(), device, Secret.drawn(), self._hub.clock())
-        made = await self._open(open_table(entry, table.edition, _share(share)))
-        await self._hub.change(name, lambda now_at, now: follow(now_at, made.table, now))
-        return made
+        known = await self._followed(table)
+        if known is not None:
+            return known
+        heard = open_table(entry, table.edition, _share(share))
+        invited, tickets = self._invitations(heard.table)
+        opening = opening_of(heard, self._hub.clock(), Change(issued=tickets))
+        try:
+            await self._hub.change(
+                name,
+                lambda now_at, now: follow(now_at, entry.table, now, table.followed),
+                beside=opening,
+            )
+        except Refusal as refusal:
+            now_at = await self._hub.table(name)
+            if refusal.why is not Why.FOLLOWED or now_at.followed is None:
+                raise
+            if now_at.followed != entry.table:  # another device has asked at the same moment
+                return self._made(await self._hub.table(now_at.followed), ())
+        self._hub.tally.keep(heard.entries)
+        await self._hub.room(entry.table)  # a bot may be to move there
+        return self._made(heard.table, invited)
+
+    async def _followed(self, table: Table) -> Made | None:
+        """The table at which the same people play on, if it is still there."""
+        if table.followed is None:
+            return None
+        try:
+            return self._made(await self._hub.table(table.followed), ())
+        except UnknownTable:
+            return None
 
     async def _open(self, heard: Heard) -> Made:
-        table = heard.table
-        invited = [
+        invited, tickets = self._invitations(heard.table)
+        await self._hub.open(heard, Change(issued=tickets))
+        return self._made(heard.table, invited)
+
+    def _invitations(self, table: Table) -> tuple[tuple[Invitation, ...], list[Ticket]]:
+        """An invitation to each seat that is for somebody else, with its ticket."""
+        invited = tuple(
             Invitation(SeatNumber(number), new_ticket())
             for number, plan in enumerate(table.settings.chairs)
             if isinstance(plan, InvitedPlan)
-        ]
-        tickets = [self._ticket(table.opened.table, invitation) for invitation in invited]
-        await self._hub.open(heard, Change(issued=tickets))
-        return self._made(table, tuple(invited))
+        )
+        return invited, [self._ticket(table.opened.table, each) for each in invited]
 
     def _made(self, table: Table, invitations: tuple[Invitation, ...]) -> Made:
         return Made(table.opened.table, str(table.commitment), invitations, self._public)

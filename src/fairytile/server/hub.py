@@ -222,11 +222,12 @@ class Hub:
         """Hand entries and what belongs to them to the store."""
         first = before.number + 1
         rows = [row_of(room.name, first + i, entry) for i, entry in enumerate(heard.entries)]
-        card = self._card(room, before, heard.table, self.clock())
+        # A change has one card: that of a table which is opened beside this one goes first.
+        card = beside.card or self._card(room, before, heard.table, self.clock())
         claims = claims_of(room.name, heard.entries)
         change = Change(card, rows, claims)
         if beside is not _NOTHING:
-            change = beside._replace(card=card, rows=rows, claims=[*beside.claims, *claims])
+            change = beside._replace(card=card, rows=[*beside.rows, *rows], claims=[*beside.claims, *claims])
         await self.store.keep(change)
 
     @staticmethod
@@ -262,10 +263,7 @@ class Hub:
         """Keep a new table; raises `Conflict`, `StoreFailed`."""
         name = heard.table.opened.table
         room = Room(name, heard.table, listed=self.clock(), idle_since=self.clock())
-        card = Card(name, stage_of(heard.table), heard.table.opened.at, self.clock())
-        rows = [row_of(name, number, entry) for number, entry in enumerate(heard.entries)]
-        claims = [Claim(name, HOST, heard.table.opened.host), *claims_of(name, heard.entries)]
-        await self.store.keep(beside._replace(card=card, rows=rows, claims=claims))
+        await self.store.keep(opening_of(heard, self.clock(), beside))
         self.rooms[name] = room
         self.tally.keep(heard.entries)
         self.changed(room)
@@ -370,6 +368,16 @@ def stage_of(table: Table) -> Stage:
     if table.running is None:
         return Stage.LOBBY
     return Stage.OVER if table.is_over else Stage.PLAYING
+
+
+def opening_of(heard: Heard, now: int, beside: Change = _NOTHING) -> Change:
+    """What is kept of a new table, with what belongs to it."""
+    opened, entries = heard.table.opened, heard.entries
+    return beside._replace(
+        card=Card(opened.table, stage_of(heard.table), opened.at, now),
+        rows=[row_of(opened.table, number, entry) for number, entry in enumerate(entries)],
+        claims=[Claim(opened.table, HOST, opened.host), *claims_of(opened.table, entries)],
+    )
 
 
 def claims_of(name: TableId, entries: tuple[Entry, ...]) -> list[Claim]:

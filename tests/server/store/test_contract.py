@@ -62,6 +62,19 @@ async def test_a_change_is_kept_whole_or_not_at_all(store: Store) -> None:
     assert await store.tickets_of("oak") == [ticket("k", "oak")]
 
 
+async def test_a_new_table_and_the_word_of_it_at_another_are_kept_together_or_not_at_all(
+    store: Store,
+) -> None:
+    await store.keep(made("oak"))
+    late, good = [Change(card=card("ash"), rows=[row(0, "ash"), row(number, "oak")]) for number in (0, 1)]
+    with pytest.raises(Conflict):
+        await store.keep(late)
+    assert await store.card("ash") is None
+    await store.keep(good)
+    assert await store.journal("ash") == [row(0, "ash")]
+    assert await store.journal("oak") == [row(0, "oak"), row(1, "oak")]
+
+
 async def test_a_bad_change_does_not_hurt_those_beside_it(store: Store) -> None:
     await store.keep(made())
     good = [Change(rows=[row(number)]) for number in range(1, 20)]
