@@ -333,6 +333,27 @@ def test_only_the_host_deletes_a_table() -> None:
     evening(story)
 
 
+def test_a_device_makes_so_many_tables_until_games_are_over_or_tables_deleted() -> None:
+    async def story(club: Club) -> None:
+        club.desk = Desk(club.hub, most_unfinished=3)
+        invited = await club.desk.make(OTHER, NewTable(settings([InvitedPlan(), InvitedPlan()]), None, None))
+        await club.sit(invited.table, HOST, invited.invitations[0].key)
+        old, (first, second) = await club.over(), [await club.table() for _ in range(2)]
+        await club.table()
+        await refused(Why.TOO_MANY_TABLES, club.table)
+        await refused(Why.TOO_MANY_TABLES, lambda: club.desk.play_again(old, HOST, key(8)))
+        await club.sit(first.table, GUEST, first.invitations[0].key)
+        await refused(Why.TOO_MANY_TABLES, club.table)
+        await club.hub.change(first.table, lambda table, now: close(table, "agreed", now))
+        again = await club.desk.play_again(old, HOST, key(8))
+        await refused(Why.TOO_MANY_TABLES, club.table)
+        await club.desk.forget(second.table, HOST)
+        await club.table()
+        assert (await club.desk.play_again(old, HOST, key(8))).table == again.table
+
+    evening(story)
+
+
 def test_a_table_for_bots_that_nobody_knows_is_not_made() -> None:
     async def story(club: Club) -> None:
         chosen = settings([PersonPlan("Anna"), BotPlan("hal")])

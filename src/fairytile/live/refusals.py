@@ -33,6 +33,7 @@ class Why(StrEnum):
     OTHER_EDITION = "other-edition"
     UNKNOWN = "unknown"
     NOT_HERE = "not-here"
+    TOO_MANY_TABLES = "too-many-tables"
     TOO_LARGE = "too-large"
     NOT_TO_LOOK = "not-to-look"
     NOT_LOOKING = "not-looking"

@@ -76,7 +76,7 @@ class App:
         self._choices = choices
         loop_time = asyncio.get_running_loop().time
         calls = Calls(
-            Desk(self.hub, choices.public),
+            Desk(self.hub, choices.public, choices.limits.unfinished),
             Gallery(self.hub),
             Puzzling(),
             choices.limits,

@@ -43,6 +43,7 @@ from fairytile.server.keys import (
     sealed,
     ticket_key,
 )
+from fairytile.server.limits import Limits
 from fairytile.server.requests import (
     Carried,
     Code,
@@ -61,7 +62,7 @@ from fairytile.server.requests import (
     TaleInfo,
     Tales,
 )
-from fairytile.server.store import Change, Conflict, Stage, Ticket
+from fairytile.server.store import HOST, Change, Conflict, Stage, Ticket
 from fairytile.state import SeatNumber, State
 from fairytile.tales import tale
 from fairytile.words import Language
@@ -84,8 +85,10 @@ class Place(msgspec.Struct, frozen=True):
 class Desk:
     """Serves devices that are not, or not yet, at a table."""
 
-    def __init__(self, hub: Hub, public: str | None = None) -> None:
-        self._hub, self._public = hub, public
+    def __init__(
+        self, hub: Hub, public: str | None = None, most_unfinished: int = Limits().unfinished
+    ) -> None:
+        self._hub, self._public, self._most_unfinished = hub, public, most_unfinished
         self._store = hub.store
 
     # --- making tables ----------------------------------------------------------------------
@@ -96,6 +99,7 @@ class Desk:
         edition = self._hub.edition(settings.edition)
         if edition.digest != settings.digest:
             raise Refusal(Why.OTHER_EDITION)
+        await self._check_unfinished(device)
         nobody = (None,) * len(settings.chairs)
         secret = Secret.drawn()
         entry = Opened(self._hub.clock(), new_table(), device, settings, secret.hex(), nobody)
@@ -112,6 +116,7 @@ class Desk:
         known = await self._followed(table)
         if known is not None:
             return known
+        await self._check_unfinished(device)
         heard = open_table(entry, table.edition, _share(share))
         invited, tickets = self._invitations(heard.table)
         opening = opening_of(heard, self._hub.clock(), Change(issued=tickets))
@@ -130,6 +135,16 @@ class Desk:
         self._hub.tally.keep(heard.entries)
         await self._hub.room(entry.table)  # a bot may be to move there
         return self._made(heard.table, invited)
+
+    async def _check_unfinished(self, device: Device) -> None:
+        """See that a device has not made too many tables; those at which it was invited do not count."""
+        made = {claim.table for claim in await self._store.claims_of(device) if claim.seat == HOST}
+        cards = await self._store.cards_of(device)
+        if (
+            sum(card.table in made and card.stage is not Stage.OVER for card in cards)
+            >= self._most_unfinished
+        ):
+            raise Refusal(Why.TOO_MANY_TABLES)
 
     async def _followed(self, table: Table) -> Made | None:
         """The table at which the same people play on, if it is still there."""

@@ -43,6 +43,9 @@ class Limits(NamedTuple):
     once, and a class of fifty opens the same link in the same minute."""
     tables: Rate = Rate(0.2, 60)
     """New tables of one address."""
+    unfinished: int = 300
+    """Tables that one device made and whose games are not over. A club that makes twelve of them a week with
+    one tablet, and never ends a game, has half as many before the oldest are closed."""
     guesses: Rate = Rate(0.1, 20)
     """Invitations and codes of one address that lead nowhere."""
     body: int = LARGEST_BODY
@@ -57,6 +60,7 @@ class Limits(NamedTuple):
             files=self.files.times(factor),
             tables=self.tables.times(factor),
             guesses=self.guesses.times(factor),
+            unfinished=max(1, round(self.unfinished * factor)),
             connections_of_address=max(1, round(self.connections_of_address * factor)),
         )
 
