@@ -3,94 +3,30 @@
 from __future__ import annotations
 
 import asyncio
-import random
 from collections.abc import Callable, Coroutine, Sequence
 from functools import partial
 
 import pytest
 
-from fairytile.bots import AT_ONCE
-from fairytile.bots.simple import Purposeful
-from fairytile.content import new_game
-from fairytile.live import BotPlan, Device, InvitedPlan, PersonPlan, Refusal, TableId, Why, close
-from fairytile.rules import apply, legal_actions
-from fairytile.server.company import Company
-from fairytile.server.desk import CARRY_LASTS, CODE_LASTS, Desk, tales_of
-from fairytile.server.hub import DAY, Hub, UnknownTable
+from fairytile.live import (
+    BotPlan,
+    InvitedPlan,
+    PersonPlan,
+    Refusal,
+    Why,
+    close,
+)
+from fairytile.server.desk import CARRY_LASTS, CODE_LASTS, Desk
+from fairytile.server.hub import DAY, UnknownTable
 from fairytile.server.keys import device_of
-from fairytile.server.requests import Made, NewTable, SitByCode, SitDown, TaleInfo
-from fairytile.server.store import Change, Stage
-from fairytile.server.tending import GAMES_LAST, LOBBIES_LAST, TALES_LAST, Tending
-from fairytile.state import Options, SeatNumber
-from fairytile.views import view
-from fairytile.words import Language
-from tests.live.tables import EDITION, settings
-from tests.server.store.memory import Disk, Faults, MemoryStore
+from fairytile.server.requests import NewTable, SitByCode, SitDown
+from fairytile.server.store import Change, Row, Stage
+from fairytile.server.tending import GAMES_LAST, LOBBIES_LAST, TALES_LAST
+from fairytile.state import SeatNumber
+from tests.live.tables import settings
+from tests.server.club import GUEST, HOST, OTHER, SECOND, Club, evening, refused
+from tests.server.store.memory import Faults, MemoryStore
 from tests.server.wires import device_with, key, settled
-
-HOST, GUEST, OTHER = map(device_with, (1, 2, 3))
-SECOND = SeatNumber(1)
-
-
-class NoBots:
-    """Nobody thinks here."""
-
-    async def choose(self, table: str, feed: object, bot: str, seed: str) -> str:
-        """Is never asked."""
-        raise AssertionError(f"no bot sits at {table}: {feed} {bot} {seed}")
-
-
-class Club:
-    """A desk whose clock is set by hand."""
-
-    def __init__(self, disk: Disk | None = None) -> None:
-        self.now = 1_000 * DAY
-        self.store = MemoryStore(disk)
-        self.hub = Hub(self.store, lambda: self.now, lambda name: EDITION)
-        self.desk = Desk(self.hub)
-        self.tending = Tending(self.hub, Company(self.hub, NoBots(), pace=0), wake=False)
-
-    async def table(self) -> Made:
-        """A table of the host, who plays, with a seat for somebody invited."""
-        chosen = settings([PersonPlan("Anna"), InvitedPlan()])
-        return await self.desk.make(HOST, NewTable(chosen, key(101), None))
-
-    async def sit(self, table: TableId, device: Device, invitation: str | None) -> int:
-        """Somebody sits down."""
-        asked = SitDown(invitation, None, f"Bea {device[:3]}", key(int(device[:6], 16)), None)
-        return (await self.desk.sit(table, device, asked)).seat
-
-    async def over(self) -> TableId:
-        """A table of two whose game is over."""
-        made = await self.table()
-        await self.sit(made.table, GUEST, made.invitations[0].key)
-        await self.hub.change(made.table, lambda table, now: close(table, "agreed", now))
-        return made.table
-
-    def tables(self) -> set[str]:
-        """All tables that are kept."""
-        return {*self.store.disk.safe.cards}
-
-    async def stage(self, table: TableId) -> Stage | None:
-        """How far a table has come."""
-        card = await self.store.card(table)
-        return None if card is None else card.stage
-
-
-def refused(why: Why, doing: Callable[[], Coroutine[None, None, object]]) -> Coroutine[None, None, None]:
-    """See that something is refused, and why."""
-
-    async def see() -> None:
-        with pytest.raises(Refusal) as refusal:
-            await doing()
-        assert refusal.value.why is why
-
-    return see()
-
-
-def evening(story: Callable[[Club], Coroutine[None, None, None]]) -> None:
-    """Let something happen at a club."""
-    asyncio.run(story(Club()))
 
 
 def test_an_invitation_is_good_once_and_for_who_used_it_again_and_again() -> None:
@@ -270,38 +206,6 @@ def test_only_who_played_can_play_again() -> None:
     evening(story)
 
 
-def test_the_tales_are_given_out_when_the_game_is_over() -> None:
-    async def story(club: Club) -> None:
-        made = await club.table()
-        await refused(Why.NOT_DEALT, partial(club.desk.tales, made.table, Language.ENGLISH))
-        await club.sit(made.table, GUEST, made.invitations[0].key)
-        await refused(Why.NOT_OVER, partial(club.desk.tales, made.table, Language.ENGLISH))
-        club.now += GAMES_LAST + DAY
-        await club.tending.round()
-        found = await club.desk.tales(made.table, Language.FRENCH)
-        assert found.title == "À peine perdus"
-        # Nobody had told anything.
-        assert found.tales == (TaleInfo(SeatNumber(0), "", (), ""), TaleInfo(SECOND, "", (), ""))
-
-    evening(story)
-
-
-def test_a_tale_has_its_opening_its_pages_in_order_and_its_closing() -> None:
-    state, player = new_game(Options(pages=2), seed=3), Purposeful()
-    rng = random.Random(3)
-    while state.outcome is None:
-        seen = view(state, state.to_move)
-        state = apply(state, player.choose(seen, legal_actions(state), rng, AT_ONCE))
-    found = tales_of(state, Language.GERMAN)
-    assert [each.seat for each in found.tales] == [0, 1]
-    for each, seat in zip(found.tales, state.seats, strict=True):
-        assert each.pages == tuple(sorted(seat.told))
-    whole = found.tales[state.outcome.winner or 0]
-    assert len(whole.pages) == 2
-    assert whole.opening.startswith("Es war einmal")
-    assert whole.closing.endswith("Sie waren jedes Mal als Erste da.")
-
-
 def test_old_games_are_closed_and_old_tables_forgotten() -> None:
     async def story(club: Club) -> None:
         lobby, played = await club.table(), await club.table()
@@ -313,11 +217,30 @@ def test_old_games_are_closed_and_old_tables_forgotten() -> None:
         club.now += GAMES_LAST
         await club.tending.round()
         assert await club.stage(played.table) is Stage.OVER
-        assert "secret" in await club.desk.record(played.table, None, text=True)
+        assert "secret" in await club.archive.record(played.table, None, text=True)
         club.now += TALES_LAST + DAY
         await club.tending.round()
         with pytest.raises(UnknownTable):
             await club.hub.table(played.table)
+
+    evening(story)
+
+
+def test_a_list_of_tables_is_read_from_the_disk_once_in_a_while() -> None:
+    async def story(club: Club) -> None:
+        made = [await club.table() for _ in range(3)]
+        club.hub.rooms.clear()
+        read: list[str] = []
+        journal = club.store.journal
+
+        async def counted(table: str) -> list[Row]:
+            read.append(table)
+            return await journal(table)
+
+        club.store.journal = counted  # type: ignore[method-assign]  # to see what is asked of it
+        for _ in range(3):
+            assert len((await club.desk.tables_of(HOST)).tables) == 3
+        assert sorted(read) == sorted(each.table for each in made)
 
     evening(story)
 

@@ -16,6 +16,7 @@ from starlette.responses import Response
 from starlette.routing import Match, Route, Router
 
 from fairytile.live import Refusal, TableId, Why
+from fairytile.server.archive import Archive
 from fairytile.server.codec import json_bytes
 from fairytile.server.company import Company, Thinking
 from fairytile.server.describing import openapi, protocol
@@ -77,10 +78,11 @@ class App:
         loop_time = asyncio.get_running_loop().time
         calls = Calls(
             Desk(self.hub, choices.public, choices.limits.unfinished),
+            Archive(self.hub),
             Gallery(self.hub),
             Puzzling(),
-            choices.limits,
-            tally,
+            limits=choices.limits,
+            tally=tally,
             open_to_all=choices.open_to_all,
         )
         self._metrics = Metrics(tally, self._gauges)

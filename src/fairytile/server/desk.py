@@ -1,4 +1,4 @@
-"""The desk: tables are made there, seats taken, invitations and codes given out, and records fetched.
+"""The desk: tables are made there, seats taken, invitations and codes given out, and games found again.
 
 It knows who asks (a device, or nobody) and what they have in hand (a ticket); what they ask for is looked at
 after that. It knows nothing of HTTP.
@@ -14,7 +14,6 @@ from fairytile.content import editions, load
 from fairytile.edition import Edition
 from fairytile.live import (
     Device,
-    Eyes,
     Heard,
     InvitedPlan,
     Opened,
@@ -23,17 +22,12 @@ from fairytile.live import (
     TableId,
     Why,
     again,
-    around,
-    audience,
-    event,
     follow,
     open_table,
     sit_again,
     sit_down,
-    sync,
 )
-from fairytile.server.codec import entry_of
-from fairytile.server.hub import DAY, MINUTE, Hub, UnknownTable, opening_of, stage_of
+from fairytile.server.hub import DAY, MINUTE, Hub, UnknownTable
 from fairytile.server.keys import (
     code_key,
     new_code,
@@ -44,6 +38,7 @@ from fairytile.server.keys import (
     ticket_key,
 )
 from fairytile.server.limits import Limits
+from fairytile.server.listing import opening_of, stage_of
 from fairytile.server.requests import (
     Carried,
     Code,
@@ -52,19 +47,15 @@ from fairytile.server.requests import (
     Invitation,
     Made,
     NewTable,
-    Replay,
     SitByCode,
     SitDown,
     TableCard,
     TableCards,
     TableInfo,
     Taken,
-    TaleInfo,
-    Tales,
 )
 from fairytile.server.store import HOST, Change, Conflict, Stage, Ticket
-from fairytile.state import SeatNumber, State
-from fairytile.tales import tale
+from fairytile.state import SeatNumber
 from fairytile.words import Language
 
 INVITATION_LASTS = 30 * DAY
@@ -139,11 +130,8 @@ class Desk:
     async def _check_unfinished(self, device: Device) -> None:
         """See that a device has not made too many tables; those at which it was invited do not count."""
         made = {claim.table for claim in await self._store.claims_of(device) if claim.seat == HOST}
-        cards = await self._store.cards_of(device)
-        if (
-            sum(card.table in made and card.stage is not Stage.OVER for card in cards)
-            >= self._most_unfinished
-        ):
+        cards = [card for card in await self._store.cards_of(device) if card.stage is not Stage.OVER]
+        if sum(card.table in made for card in cards) >= self._most_unfinished:
             raise Refusal(Why.TOO_MANY_TABLES)
 
     async def _followed(self, table: Table) -> Made | None:
@@ -328,7 +316,8 @@ class Desk:
     async def info(self, name: TableId, device: Device | None) -> TableInfo:
         """What a device may know of a table beside the game."""
         room = await self._hub.room(name)
-        table = room.table or await self._hub.table(name)
+        table = room.table
+        assert table is not None, "it was loaded just now"
         return TableInfo(
             name,
             stage_of(table),
@@ -338,57 +327,6 @@ class Desk:
             device == table.opened.host,
             () if device is None else table.seats_of(device),
         )
-
-    async def record(self, name: TableId, device: Device | None, *, text: bool) -> str:
-        """The record of a game: whole after the end, before it without what the device may not know."""
-        table = await self._hub.table(name)
-        if table.running is None:
-            raise Refusal(Why.NOT_DEALT)
-        record = table.running.redacted(audience(table, device, None))
-        return record.to_text() if text else record.to_json()
-
-    async def tales(self, name: TableId, language: Language) -> Tales:
-        """What everybody has told, once the game is over; raises `Refusal`, `UnknownTable`."""
-        table = await self._hub.table(name)
-        if table.running is None:
-            raise Refusal(Why.NOT_DEALT)
-        if table.running.state.outcome is None:
-            raise Refusal(Why.NOT_OVER)
-        return tales_of(table.running.state, language)
-
-    async def replay(self, name: TableId, device: Device | None) -> Replay:
-        """A game from its deal on, as far as a device may know it."""
-        rows = await self._store.journal(name)
-        if not rows:
-            raise UnknownTable
-        entries = [entry_of(row) for row in rows]
-        first = entries[0]
-        assert isinstance(first, Opened), "the journal of a table begins with its opening"
-        table = Table.of(first, self._hub.edition(first.settings.edition))
-        seen_as = audience(await self._hub.table(name), device, None)
-        begun, events, eyes = None, [], Eyes()
-        for entry in entries[1:]:
-            table = table.followed_by(entry)
-            if begun is not None:
-                events.append(event(table, table.latest[-1], seen_as, eyes))
-            elif table.running is not None:
-                begun = sync(table, device, seen_as, around(table, (), 0))
-        if begun is None:
-            raise Refusal(Why.NOT_DEALT)
-        return Replay(begun, tuple(events))
-
-
-def tales_of(state: State, language: Language) -> Tales:
-    """What everybody has told in a game."""
-    edition = state.game.edition
-    told = [tale(edition, seat.told, language) for seat in state.seats]
-    return Tales(
-        edition.story(language).title,
-        tuple(
-            TaleInfo(SeatNumber(number), each.opening, each.pages, each.closing)
-            for number, each in enumerate(told)
-        ),
-    )
 
 
 def _share(text: str | None) -> Share | None:

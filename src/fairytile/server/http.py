@@ -18,6 +18,7 @@ from fairytile.edition import Edition
 from fairytile.errors import FairyTileError
 from fairytile.live import Refusal, Why
 from fairytile.server.answers import answer, language_of, refusal_of
+from fairytile.server.archive import Archive
 from fairytile.server.codec import json_bytes, reply_bytes
 from fairytile.server.desk import Desk
 from fairytile.server.files import FOR_EVER, File
@@ -87,14 +88,16 @@ class Calls:
     def __init__(
         self,
         desk: Desk,
+        archive: Archive,
         gallery: Gallery,
         puzzling: Puzzling,
+        *,
         limits: Limits,
         tally: Tally,
-        *,
         open_to_all: bool,
     ) -> None:
-        self._desk, self._gallery, self._puzzling, self._tally = desk, gallery, puzzling, tally
+        self._desk, self._archive, self._tally = desk, archive, tally
+        self._gallery, self._puzzling = gallery, puzzling
         self._open_to_all = open_to_all
         self._editions: dict[tuple[str, Language], File] = {}
         loop_time = asyncio.get_running_loop().time
@@ -298,16 +301,16 @@ class Calls:
 
     async def _record(self, request: Request) -> Response:
         text = request.query_params.get("as") == "text"
-        found = await self._desk.record(table_of(request), device_in(request.scope), text=text)
+        found = await self._archive.record(table_of(request), device_in(request.scope), text=text)
         media = "text/plain; charset=utf-8" if text else "application/json"
         return Response(found.encode(), media_type=media)
 
     async def _replay(self, request: Request) -> Response:
-        replay = await self._desk.replay(table_of(request), device_in(request.scope))
+        replay = await self._archive.replay(table_of(request), device_in(request.scope))
         return answer({"sync": replay.sync, "events": [Raw(reply_bytes(each)) for each in replay.events]})
 
     async def _tales(self, request: Request) -> Response:
-        return answer(await self._desk.tales(table_of(request), language_of(request)))
+        return answer(await self._archive.tales(table_of(request), language_of(request)))
 
     async def _picture(self, request: Request) -> Response:
         picture = await self._gallery.kingdom(table_of(request), request.path_params["hash"], _theme(request))

@@ -21,7 +21,6 @@ from fairytile.live import (
     Deciding,
     Device,
     Done,
-    Entry,
     Heard,
     Hello,
     Look,
@@ -32,7 +31,6 @@ from fairytile.live import (
     Pong,
     React,
     Refusal,
-    Seated,
     Shown,
     Table,
     TableId,
@@ -41,8 +39,9 @@ from fairytile.live import (
     refused,
 )
 from fairytile.server.codec import entry_of, frame, reply_bytes, row_of
+from fairytile.server.listing import claims_of, opening_of, stage_of
 from fairytile.server.room import Guest, Line, Room
-from fairytile.server.store import HOST, Card, Change, Claim, Conflict, Stage, Store, StoreFailed
+from fairytile.server.store import Card, Change, Conflict, Store, StoreFailed
 from fairytile.server.tally import Tally
 
 Clock: TypeAlias = Callable[[], int]
@@ -56,6 +55,10 @@ AGAIN: Final = 1.0
 """How many seconds after a failure of the store it is asked again."""
 TRIES: Final = 3
 """How often something is heard again after the store had another journal, or failed."""
+AT_ONCE: Final = 50
+"""How many entries of a journal are read before others have their turn: it takes a millisecond or two."""
+GLANCED: Final = 1_000
+"""How many tables are in memory before one is let go as soon as somebody has only looked at it."""
 LISTED_EVERY: Final = 60_000
 """How many milliseconds may pass before the store is told again that something happened at a table."""
 _PONG: Final = frame([reply_bytes(Pong())])
@@ -92,7 +95,7 @@ class Hub:
             return await self._table(room)
 
     async def glance(self, name: TableId) -> Table | None:
-        """Look at a table, so that a bot that is to move there does; let go of it if nobody needs it.
+        """Look at a table, so that a bot that is to move there does; let go of it if others need the room.
 
         Raises `StoreFailed`. Nothing happens if there is no such table, or it cannot be played here.
         """
@@ -101,7 +104,8 @@ class Hub:
         except (UnknownTable, UnknownEdition, DataError):
             return None
         table = room.table
-        self._let_go(room)
+        if len(self.rooms) > GLANCED:
+            self._let_go(room)
         return table
 
     @asynccontextmanager
@@ -156,12 +160,29 @@ class Hub:
                 self.changed(room)
 
     async def _loaded(self, name: TableId) -> Table:
-        entries = [entry_of(row) for row in await self.store.journal(name)]
-        if not entries:
+        latest: Table | None = None
+        async for table in self.history(name):
+            latest = table
+        assert latest is not None, "a journal has an entry"
+        return latest
+
+    async def history(self, name: TableId) -> AsyncIterator[Table]:
+        """The table after each entry of its journal; raises `UnknownTable`, `StoreFailed`.
+
+        A journal may be long, and others play meanwhile: they have their turn in between.
+        """
+        rows = await self.store.journal(name)
+        if not rows:
             raise UnknownTable
-        first = entries[0]
+        first = entry_of(rows[0])
         assert isinstance(first, Opened), "the journal of a table begins with its opening"
-        return Table.folded(entries, self.edition(first.settings.edition))
+        table = Table.of(first, self.edition(first.settings.edition))
+        yield table
+        for row in rows[1:]:
+            table = table.followed_by(entry_of(row))
+            yield table
+            if row.number % AT_ONCE == 0:
+                await asyncio.sleep(0)
 
     def edition(self, key: str) -> Edition:
         """An edition that can be played here; raises `UnknownEdition`."""
@@ -361,25 +382,3 @@ class Hub:
         for other in room.guests:
             if other.greeted:
                 other.line.send(said)
-
-
-def stage_of(table: Table) -> Stage:
-    """How far a table has come."""
-    if table.running is None:
-        return Stage.LOBBY
-    return Stage.OVER if table.is_over else Stage.PLAYING
-
-
-def opening_of(heard: Heard, now: int, beside: Change = _NOTHING) -> Change:
-    """What is kept of a new table, with what belongs to it."""
-    opened, entries = heard.table.opened, heard.entries
-    return beside._replace(
-        card=Card(opened.table, stage_of(heard.table), opened.at, now),
-        rows=[row_of(opened.table, number, entry) for number, entry in enumerate(entries)],
-        claims=[Claim(opened.table, HOST, opened.host), *claims_of(opened.table, entries)],
-    )
-
-
-def claims_of(name: TableId, entries: tuple[Entry, ...]) -> list[Claim]:
-    """Whose the seats are by some entries."""
-    return [Claim(name, entry.seat, entry.device) for entry in entries if isinstance(entry, Seated)]

@@ -1,0 +1,98 @@
+"""The archive: what can be read of a game, now or when it is over. Each device gets what it may know.
+
+Most of it is worked out from the whole game. That is done away from the event loop or in small pieces, so
+that nobody who plays has to wait for somebody who reads.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Final
+
+from fairytile.limits import MOST_ACTIONS
+from fairytile.live import (
+    Device,
+    Event,
+    Eyes,
+    Refusal,
+    Sync,
+    Table,
+    TableId,
+    Why,
+    around,
+    audience,
+    event,
+    sync,
+)
+from fairytile.record import Running
+from fairytile.server.hub import Hub
+from fairytile.server.requests import Replay, TaleInfo, Tales
+from fairytile.state import SeatNumber, State
+from fairytile.tales import tale
+from fairytile.words import Language
+
+AT_ONCE: Final = 1
+"""How many games are played again at the same time."""
+
+
+class Archive:
+    """Gives out games."""
+
+    def __init__(self, hub: Hub) -> None:
+        self._hub = hub
+        self._replaying = asyncio.Semaphore(AT_ONCE)
+
+    async def record(self, name: TableId, device: Device | None, *, text: bool) -> str:
+        """The record of a game: whole after the end, before it without what the device may not know."""
+        table = await self._hub.table(name)
+        running, seen_as = _game(table), audience(table, device, None)
+
+        def written() -> str:
+            record = running.redacted(seen_as)
+            return record.to_text() if text else record.to_json()
+
+        return await asyncio.to_thread(written)
+
+    async def tales(self, name: TableId, language: Language) -> Tales:
+        """What everybody has told, once the game is over; raises `Refusal`, `UnknownTable`."""
+        state = _game(await self._hub.table(name)).state
+        if state.outcome is None:
+            raise Refusal(Why.NOT_OVER)
+        return tales_of(state, language)
+
+    async def replay(self, name: TableId, device: Device | None) -> Replay:
+        """A game from its deal on, as far as a device may know it; raises `Refusal`, `UnknownTable`."""
+        now = await self._hub.table(name)
+        if _game(now).moment > MOST_ACTIONS:
+            raise Refusal(Why.TOO_LARGE)
+        seen_as = audience(now, device, None)
+        async with self._replaying:
+            begun: Sync | None = None
+            events: list[Event] = []
+            eyes = Eyes()
+            async for table in self._hub.history(name):
+                if begun is not None:
+                    events.append(event(table, table.latest[-1], seen_as, eyes))
+                elif table.running is not None:
+                    begun = sync(table, device, seen_as, around(table, (), 0))
+        assert begun is not None, "the cards are dealt"
+        return Replay(begun, tuple(events))
+
+
+def _game(table: Table) -> Running:
+    if table.running is None:
+        raise Refusal(Why.NOT_DEALT)
+    return table.running
+
+
+def tales_of(state: State, language: Language) -> Tales:
+    """What everybody has told in a game."""
+    edition = state.game.edition
+    told = [tale(edition, seat.told, language) for seat in state.seats]
+    return Tales(
+        edition.story(language).title,
+        tuple(
+            TaleInfo(SeatNumber(number), each.opening, each.pages, each.closing)
+            for number, each in enumerate(told)
+        ),
+    )

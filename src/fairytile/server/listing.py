@@ -1,0 +1,31 @@
+"""How the store finds tables again: how far each has come, whose its seats are, and how a new one is kept."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from fairytile.live import Entry, Heard, Seated, Table, TableId
+from fairytile.server.codec import row_of
+from fairytile.server.store import HOST, Card, Change, Claim, Stage
+
+
+def stage_of(table: Table) -> Stage:
+    """How far a table has come."""
+    if table.running is None:
+        return Stage.LOBBY
+    return Stage.OVER if table.is_over else Stage.PLAYING
+
+
+def opening_of(heard: Heard, now: int, beside: Change) -> Change:
+    """What is kept of a new table, with what belongs to it."""
+    opened, entries = heard.table.opened, heard.entries
+    return beside._replace(
+        card=Card(opened.table, stage_of(heard.table), opened.at, now),
+        rows=[row_of(opened.table, number, entry) for number, entry in enumerate(entries)],
+        claims=[Claim(opened.table, HOST, opened.host), *claims_of(opened.table, entries)],
+    )
+
+
+def claims_of(name: TableId, entries: Sequence[Entry]) -> list[Claim]:
+    """Whose the seats are by some entries."""
+    return [Claim(name, entry.seat, entry.device) for entry in entries if isinstance(entry, Seated)]
