@@ -10,6 +10,7 @@ import pytest
 
 from fairytile.live import (
     BotPlan,
+    Device,
     InvitedPlan,
     PersonPlan,
     Refusal,
@@ -19,7 +20,7 @@ from fairytile.live import (
 from fairytile.server.desk import CARRY_LASTS, CODE_LASTS, Desk
 from fairytile.server.hub import DAY, UnknownTable
 from fairytile.server.keys import device_of
-from fairytile.server.requests import NewTable, SitByCode, SitDown
+from fairytile.server.requests import NewTable, SitByCode, SitDown, Taken
 from fairytile.server.store import Change, Row, Stage
 from fairytile.server.tending import GAMES_LAST, LOBBIES_LAST, TALES_LAST
 from fairytile.state import SeatNumber
@@ -85,16 +86,57 @@ def test_a_code_leads_to_its_seat_once_for_a_while_and_until_the_deal() -> None:
         made = await club.table()
         await refused(Why.NOT_HOST, lambda: club.desk.code(made.table, GUEST, SECOND))
 
-        def sitting(code: str) -> Callable[[], Coroutine[None, None, object]]:
-            return lambda: club.desk.sit_by_code(GUEST, SitByCode(code, "Bea", key(7), None))
+        def sitting(code: str, device: Device = GUEST) -> Callable[[], Coroutine[None, None, object]]:
+            return lambda: club.desk.sit_by_code(device, SitByCode(code, "Bea", key(7), None))
 
         late = await club.desk.code(made.table, HOST, SECOND)
         club.now += CODE_LASTS
         await refused(Why.NOT_INVITED, sitting(late.code))
         found = await club.desk.code(made.table, HOST, SECOND)
         await sitting(f" {found.code[:3].lower()}-{found.code[3:]}")()
-        await refused(Why.NOT_INVITED, sitting(found.code))
+        await refused(Why.NOT_INVITED, sitting(found.code, OTHER))
         await refused(Why.DEALT, lambda: club.desk.code(made.table, HOST, SECOND))
+
+    evening(story)
+
+
+def test_a_code_is_good_again_for_who_sat_down_by_it_and_lost_the_answer() -> None:
+    async def story(club: Club) -> None:
+        made = await club.table()
+        found = await club.desk.code(made.table, HOST, SECOND)
+        asked = SitByCode(found.code, "Bea", key(7), None)
+        assert await club.desk.sit_by_code(GUEST, asked) == await club.desk.sit_by_code(GUEST, asked)
+        await refused(Why.NOT_INVITED, lambda: club.desk.sit_by_code(OTHER, asked))
+        club.now += CODE_LASTS
+        await refused(Why.NOT_INVITED, lambda: club.desk.sit_by_code(GUEST, asked))
+
+    evening(story)
+
+
+def test_of_two_who_use_a_code_at_the_same_moment_one_is_told_that_it_is_used() -> None:
+    async def story(club: Club) -> None:
+        made = await club.table()
+        found = await club.desk.code(made.table, HOST, SECOND)
+        sitting = [
+            club.desk.sit_by_code(device, SitByCode(found.code, f"Bea {number}", key(number), None))
+            for number, device in enumerate((GUEST, OTHER), 7)
+        ]
+        one, other = await asyncio.gather(*sitting, return_exceptions=True)
+        assert isinstance(one, Taken)
+        assert isinstance(other, Refusal)
+        assert other.why is Why.NOT_INVITED
+
+    evening(story)
+
+
+def test_of_two_who_take_carried_games_at_the_same_moment_one_is_told_that_it_is_done() -> None:
+    async def story(club: Club) -> None:
+        carried = await club.desk.carry(key(1))
+        taking = [club.desk.take_carried(carried.key) for _ in range(2)]
+        one, other = await asyncio.gather(*taking, return_exceptions=True)
+        assert one == key(1)
+        assert isinstance(other, Refusal)
+        assert other.why is Why.NOT_INVITED
 
     evening(story)
 

@@ -6,6 +6,8 @@ after that. It knows nothing of HTTP.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import msgspec
 
 from fairytile import __version__
@@ -35,6 +37,7 @@ from fairytile.server.keys import (
     new_ticket,
     opened,
     sealed,
+    stub_key,
     ticket_key,
 )
 from fairytile.server.limits import Limits
@@ -184,21 +187,37 @@ class Desk:
                 return Taken(name, own[0] if asked.seat is None else asked.seat)
             raise Refusal(Why.NOT_INVITED)
         place = msgspec.json.decode(ticket.body, type=Place)
-        return await self._seated(name, device, place, asked, used=(ticket.key,))
+        return await self._seated(name, device, place, asked, used=ticket)
 
     async def sit_by_code(self, device: Device, asked: SitByCode) -> Taken:
         """Take the seat that a code leads to, until the cards are dealt; raises `Refusal`."""
-        key = code_key(asked.code)
-        ticket = None if key is None else await self._store.ticket(key, self._hub.clock())
-        if ticket is None or ticket.kind != "code":
+        key, now = code_key(asked.code), self._hub.clock()
+        if key is None:
             raise Refusal(Why.NOT_INVITED)
+        stub = stub_key(key, device)
+        ticket = await self._store.ticket(key, now)
+        if ticket is None:
+            known = await self._store.ticket(stub, now)  # sent again after it was used
+            if known is None:
+                raise Refusal(Why.NOT_INVITED)
+            place = msgspec.json.decode(known.body, type=Place)
+            return Taken(TableId(place.table), SeatNumber(place.seat))
         place = msgspec.json.decode(ticket.body, type=Place)
         sitting = SitDown(None, SeatNumber(place.seat), asked.name, asked.share, asked.device)
-        return await self._seated(TableId(place.table), device, place, sitting, used=(ticket.key,))
+        left = replace(ticket, key=stub, kind="stub")
+        return await self._seated(TableId(place.table), device, place, sitting, used=ticket, left=left)
 
     async def _seated(
-        self, name: TableId, device: Device, place: Place, asked: SitDown, *, used: tuple[str, ...] = ()
+        self,
+        name: TableId,
+        device: Device,
+        place: Place,
+        asked: SitDown,
+        *,
+        used: Ticket | None = None,
+        left: Ticket | None = None,
     ) -> Taken:
+        """Use up a ticket, if it takes one, and take a seat; something may be left of the ticket."""
         seat, share = SeatNumber(place.seat), _share(asked.share)
 
         def hears(table: Table, now: int) -> Heard:
@@ -206,18 +225,15 @@ class Desk:
                 return sit_again(table, device, seat, now)
             return sit_down(table, device, seat, asked.name, share, now=now)
 
+        beside = Change(used=[used.key] if used else (), issued=[left] if left else ())
         try:
-            await self._hub.change(name, hears, beside=Change(used=used))
+            await self._hub.change(name, hears, beside=beside)
         except Refusal as refusal:
             # Somebody else may have used it at the same moment.
-            if refusal.why is Why.NOT_KEPT and not await self._are_good(used):
+            if used is not None and await self._store.ticket(used.key, self._hub.clock()) is None:
                 raise Refusal(Why.NOT_INVITED) from refusal
             raise
         return Taken(name, seat)
-
-    async def _are_good(self, keys: tuple[str, ...]) -> bool:
-        """Whether tickets can still be used."""
-        return None not in [await self._store.ticket(key, self._hub.clock()) for key in keys]
 
     async def invite(self, name: TableId, device: Device, seat: SeatNumber) -> Invitation:
         """Another invitation to a seat: the one before is worth nothing any more. For the host alone."""

@@ -48,6 +48,11 @@ def code_key(code: str) -> str | None:
     return _hashed("code", plain) if len(plain) == CODE_LENGTH and set(plain) <= set(CODE_SIGNS) else None
 
 
+def stub_key(code: str, device: Device) -> str:
+    """Under which name the store has what is left of a code for the device that used it."""
+    return _hashed("stub", f"{code} {device}")
+
+
 def sealed(key: str, secret: str) -> bytes:
     """The key of a device such that only the secret of a ticket opens it; the same opens it again."""
     pad = hashlib.sha256(f"fairytile carry {secret}".encode()).digest()
