@@ -21,7 +21,8 @@ from fairytile.server.tally import Tally
 
 COOKIE: Final = "fairytile-device"
 _MOST_REMEMBERED: Final = 20_000
-"""Addresses whose requests are counted; beyond that those are forgotten that asked for nothing lately."""
+"""Addresses whose requests are counted; beyond that those are forgotten that asked for nothing lately, and
+the older half if all of them did."""
 _HEADERS: Final = (
     (b"content-security-policy", b"default-src 'none'; frame-ancestors 'none'"),
     (b"x-content-type-options", b"nosniff"),
@@ -34,6 +35,10 @@ _ALONE: Final = (b"cross-origin-opener-policy", b"same-origin")
 """Keeps the windows of other pages away from ours."""
 _TRUSTED: Final = ("localhost", "127.0.0.1", "[::1]")
 """Hosts that browsers trust without encryption."""
+
+
+_OF_PROXIES: Final = frozenset({b"x-forwarded-for", b"x-real-ip", b"forwarded", b"via"})
+"""Headers that a request has when it came through a proxy."""
 
 
 Networks: TypeAlias = tuple[ipaddress.IPv4Network | ipaddress.IPv6Network, ...]
@@ -95,9 +100,14 @@ class Counts:
         bucket = self._buckets.get(address)
         if bucket is None:
             if len(self._buckets) >= _MOST_REMEMBERED:
-                self._buckets = {key: each for key, each in self._buckets.items() if not each.is_full(now)}
+                self._forget(now)
             bucket = self._buckets[address] = Bucket(self._rate, now)
         return bucket.take(now)
+
+    def _forget(self, now: float) -> None:
+        """Make room for others."""
+        kept = [(key, each) for key, each in self._buckets.items() if not each.is_full(now)]
+        self._buckets = dict(kept[len(kept) // 2 :] if len(kept) >= _MOST_REMEMBERED else kept)
 
     def give_back(self, address: str) -> None:
         """What an address did last does not count after all."""
@@ -153,7 +163,9 @@ class Gate:
         """The address somebody comes from; what a header says of it counts only from a proxy of ours."""
         client = scope.get("client")
         address = str(client[0]) if client else ""
-        forwarded = header(scope, b"x-forwarded-for")
+        # Some proxies add a line of their own below what somebody has sent, instead of a word behind it.
+        lines = [value.decode("latin-1") for name, value in scope["headers"] if name == b"x-forwarded-for"]
+        forwarded = ",".join(lines) or None
         while forwarded is not None and _is_in(address, self._origins.proxies):
             rest, _, last = forwarded.rpartition(",")
             address, forwarded = last.strip(), rest or None
@@ -242,13 +254,13 @@ def _is_file(scope: Scope) -> bool:
 
 
 def _is_local(scope: Scope) -> bool:
-    """Whether somebody sits at this very machine; behind a proxy nobody does."""
+    """Whether somebody sits at this very machine; behind a proxy nobody does, whatever it says of itself."""
     client = scope.get("client")
     try:
         local = client is None or ipaddress.ip_address(client[0]).is_loopback
     except ValueError:
         local = True
-    return local and header(scope, b"x-forwarded-for") is None
+    return local and not any(name in _OF_PROXIES for name, _ in scope["headers"])
 
 
 def _is_in(address: str, networks: Networks) -> bool:
