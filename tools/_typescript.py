@@ -7,6 +7,7 @@ import textwrap
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, assert_never
 
+from fairytile.server.call import Call
 from fairytile.server.describing.shapes import (
     Definition,
     Fields,
@@ -20,7 +21,6 @@ from fairytile.server.describing.shapes import (
     Shapes,
     Words,
 )
-from fairytile.server.http import Call
 
 WIDTH: Final = 100
 HEAD: Final = """\

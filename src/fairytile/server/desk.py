@@ -269,6 +269,15 @@ class Desk:
         ]
         await self._store.keep(Change(withdrawn=old, issued=[ticket]))
 
+    async def check_host(self, name: TableId, device: Device) -> None:
+        """See that a device is the host of a table; raises `Refusal`, `UnknownTable`."""
+        await self._of_host(name, device)
+
+    async def check_player(self, name: TableId, device: Device) -> None:
+        """See that a device has a seat at a table; raises `Refusal`, `UnknownTable`."""
+        if not (await self._hub.table(name)).seats_of(device):
+            raise Refusal(Why.NOT_YOUR_SEAT)
+
     async def _of_host(self, name: TableId, device: Device | None) -> Table:
         table = await self._hub.table(name)
         if device != table.opened.host:

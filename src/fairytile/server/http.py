@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from datetime import date
 from functools import partial
-from typing import Final, NamedTuple, TypeAlias, TypeVar
+from typing import Final, TypeVar
 
 from msgspec import Raw
 from starlette.requests import ClientDisconnect, Request
@@ -14,21 +14,31 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from fairytile.bots import OPPONENTS
+from fairytile.data import DataError
 from fairytile.edition import Edition
 from fairytile.errors import FairyTileError
-from fairytile.live import Refusal, Why
+from fairytile.live import Device, Refusal, TableId, Why
 from fairytile.server.answers import answer, language_of, refusal_of
 from fairytile.server.archive import Archive
+from fairytile.server.call import Call
 from fairytile.server.codec import json_bytes, reply_bytes
 from fairytile.server.desk import Desk
-from fairytile.server.files import FOR_EVER, File
+from fairytile.server.files import File
 from fairytile.server.gate import Counts, device_in, key_of
 from fairytile.server.keys import device_of
 from fairytile.server.limits import Limits
 from fairytile.server.logs import LOG
-from fairytile.server.pictures import MEDIA, Gallery, Theme
+from fairytile.server.pictures import MEDIA, Gallery
 from fairytile.server.puzzling import Puzzling
-from fairytile.server.reading import body_of, cookie_of, device_of_request, known_device, table_of
+from fairytile.server.reading import (
+    body_of,
+    cache_of,
+    cookie_of,
+    device_of_request,
+    known_device,
+    table_of,
+    theme_of,
+)
 from fairytile.server.requests import (
     BotInfo,
     Bots,
@@ -41,7 +51,6 @@ from fairytile.server.requests import (
     NewTable,
     OfSeat,
     PlayAgain,
-    Problem,
     PuzzleInfo,
     Replay,
     SitByCode,
@@ -61,25 +70,6 @@ _LANGUAGE: Final = ("language",)
 _THEME: Final = ("theme", "v")
 _SVG: Final = (MEDIA,)
 _T = TypeVar("_T")
-
-Handler: TypeAlias = Callable[["Calls", Request], Awaitable[Response]]
-
-
-class Call(NamedTuple):
-    """Something that can be asked over HTTP, for the routes and for its description."""
-
-    method: str
-    path: str
-    handler: Handler
-    summary: str
-    asked: type | None = None
-    """What the body says."""
-    answered: type | None = None
-    """What the answer says; None if it is empty, or no value of ours."""
-    media: tuple[str, ...] = ("application/json",)
-    query: tuple[str, ...] = ()
-    status: int = 200
-    """Of an answer that is no refusal."""
 
 
 class Calls:
@@ -103,6 +93,7 @@ class Calls:
         loop_time = asyncio.get_running_loop().time
         self._tables = Counts(limits.tables, loop_time)
         self._guesses = Counts(limits.guesses, loop_time)
+        self._puzzles = Counts(limits.puzzles, loop_time)
 
     @staticmethod
     def all() -> tuple[Call, ...]:
@@ -239,8 +230,6 @@ class Calls:
             return await call.handler(self, request)
         except FairyTileError as error:
             return refusal_of(request, error)
-        except ValueError as error:
-            return answer(Problem(Why.NOT_READABLE, str(error)[:500]), status=400)
         except ClientDisconnect:  # in the middle of its request: nobody waits for an answer
             return refusal_of(request, Refusal(Why.NOT_READABLE))
         except Exception as error:  # whatever is broken, nobody learns anything from it but that
@@ -257,7 +246,11 @@ class Calls:
         key, device = device_of_request(request, asked.device)
         if not self._tables.take(request.scope["fairytile.address"]):
             raise Refusal(Why.TOO_MUCH)
-        return answer(await self._desk.make(device, asked), status=201, cookie=cookie_of(request, key))
+        try:
+            made = await self._desk.make(device, asked)
+        except ValueError as error:  # such Books cannot be dealt from this box
+            raise DataError(str(error)) from error
+        return answer(made, status=201, cookie=cookie_of(request, key))
 
     def _may_make(self, request: Request) -> bool:
         """Whether somebody may make tables: with a server for a household only who sits at the machine."""
@@ -286,18 +279,24 @@ class Calls:
         return answer(taken, cookie=cookie_of(request, key))
 
     async def _invite(self, request: Request) -> Response:
-        asked = await body_of(request, OfSeat)
-        return answer(await self._desk.invite(table_of(request), known_device(request), asked.seat))
+        name, device = await self._host(request)
+        return answer(await self._desk.invite(name, device, (await body_of(request, OfSeat)).seat))
 
     async def _code(self, request: Request) -> Response:
-        asked = await body_of(request, OfSeat)
-        return answer(await self._desk.code(table_of(request), known_device(request), asked.seat))
+        name, device = await self._host(request)
+        return answer(await self._desk.code(name, device, (await body_of(request, OfSeat)).seat))
+
+    async def _host(self, request: Request) -> tuple[TableId, Device]:
+        """A table and its host, before anything is read of what they ask; raises `Refusal`."""
+        name, device = table_of(request), known_device(request)
+        await self._desk.check_host(name, device)
+        return name, device
 
     async def _again(self, request: Request) -> Response:
+        name, device = table_of(request), known_device(request)
+        await self._desk.check_player(name, device)
         asked = await body_of(request, PlayAgain)
-        return answer(
-            await self._desk.play_again(table_of(request), known_device(request), asked.share), status=201
-        )
+        return answer(await self._desk.play_again(name, device, asked.share), status=201)
 
     async def _record(self, request: Request) -> Response:
         text = request.query_params.get("as") == "text"
@@ -313,8 +312,10 @@ class Calls:
         return answer(await self._archive.tales(table_of(request), language_of(request)))
 
     async def _picture(self, request: Request) -> Response:
-        picture = await self._gallery.kingdom(table_of(request), request.path_params["hash"], _theme(request))
-        return picture.answer(request, _cache(request))
+        picture = await self._gallery.kingdom(
+            table_of(request), request.path_params["hash"], theme_of(request)
+        )
+        return picture.answer(request, cache_of(request))
 
     async def _guess(self, request: Request, guess: Callable[[], Awaitable[_T]]) -> _T:
         """What a secret leads to; one that leads nowhere counts against its address."""
@@ -354,19 +355,19 @@ class Calls:
         if found is None:
             body = json_bytes(edition_data(edition, language))
             found = self._editions[edition.key, language] = File.of(body, "application/json")
-        return found.answer(request, _cache(request), {"Vary": "Accept-Encoding, Accept-Language"})
+        return found.answer(request, cache_of(request), {"Vary": "Accept-Encoding, Accept-Language"})
 
     async def _tile(self, request: Request) -> Response:
         edition, asked = self._edition_of(request), request.path_params
         picture = await self._gallery.tile(
-            edition, asked["tile"], asked["side"], asked["rotation"], _theme(request)
+            edition, asked["tile"], asked["side"], asked["rotation"], theme_of(request)
         )
-        return picture.answer(request, _cache(request))
+        return picture.answer(request, cache_of(request))
 
     async def _scene(self, request: Request) -> Response:
         page = request.path_params["page"]
-        picture = await self._gallery.scene(self._edition_of(request), page, _theme(request))
-        return picture.answer(request, _cache(request))
+        picture = await self._gallery.scene(self._edition_of(request), page, theme_of(request))
+        return picture.answer(request, cache_of(request))
 
     def _edition_of(self, request: Request) -> Edition:
         return self._desk.edition("{name}/{version}".format(**request.path_params))
@@ -381,17 +382,15 @@ class Calls:
 
     async def _puzzle(self, request: Request) -> Response:
         level, seed = request.path_params["level"], request.path_params["seed"]
+        self._count_puzzle(request, Puzzling.name(level, seed))
         return answer(await self._puzzling.made(level, seed, language_of(request)))
 
     async def _judge(self, request: Request) -> Response:
-        return answer(await self._puzzling.judged(await body_of(request, Judge), language_of(request)))
+        asked = await body_of(request, Judge)
+        self._count_puzzle(request, asked.puzzle)
+        return answer(await self._puzzling.judged(asked, language_of(request)))
 
-
-def _theme(request: Request) -> Theme:
-    """The light that is asked for; raises ``ValueError``."""
-    return Theme(request.query_params.get("theme", Theme.DAY))
-
-
-def _cache(request: Request) -> str:
-    """How long an answer can be kept: for ever by who says which version they mean, else for an hour."""
-    return FOR_EVER if request.query_params.get("v") else "public, max-age=3600"
+    def _count_puzzle(self, request: Request, name: str) -> None:
+        """A puzzle that nobody had lately is work: an address has only so many of them."""
+        if not self._puzzling.has(name) and not self._puzzles.take(request.scope["fairytile.address"]):
+            raise Refusal(Why.TOO_MUCH)

@@ -48,6 +48,8 @@ class Limits(NamedTuple):
     one tablet, and never ends a game, has half as many before the oldest are closed."""
     guesses: Rate = Rate(0.1, 20)
     """Invitations and codes of one address that lead nowhere."""
+    puzzles: Rate = Rate(0.5, 60)
+    """New puzzles of one address: the hardest take a third of a second each."""
     body: int = LARGEST_BODY
     farewell: float = 2.0
     """Seconds that a device has to take what was said to it before it is let go."""
@@ -60,6 +62,7 @@ class Limits(NamedTuple):
             files=self.files.times(factor),
             tables=self.tables.times(factor),
             guesses=self.guesses.times(factor),
+            puzzles=self.puzzles.times(factor),
             unfinished=max(1, round(self.unfinished * factor)),
             connections_of_address=max(1, round(self.connections_of_address * factor)),
         )

@@ -29,6 +29,15 @@ class Puzzling:
         self._kept: OrderedDict[str, Puzzle] = OrderedDict()
         self._working = asyncio.Lock()
 
+    @staticmethod
+    def name(level: str, seed: str) -> str:
+        """What a puzzle of a level is called here."""
+        return f"{level} {seed}"
+
+    def has(self, name: str) -> bool:
+        """Whether a puzzle is there already, by its name or its text."""
+        return name in self._kept
+
     async def today(self, day: date, language: Language) -> PuzzleInfo:
         """The puzzle of a day."""
         puzzle = await self._once(f"day {day}", lambda: daily(day))
@@ -39,7 +48,7 @@ class Puzzling:
         if level not in [*Level] or not 1 <= len(seed) <= LONGEST_SEED or not seed.isprintable():
             raise Refusal(Why.UNKNOWN)
         try:
-            puzzle = await self._once(f"{level} {seed}", lambda: make(level, seed))
+            puzzle = await self._once(self.name(level, seed), lambda: make(level, seed))
         except NoPuzzle as error:
             raise Refusal(Why.UNKNOWN) from error
         return await self._told(Attempt.at(puzzle), language)

@@ -1,4 +1,4 @@
-"""What a request says: its body, its table, and the device that it comes from."""
+"""What a request says: its body, its table, the device that it comes from, and how the answer is to be."""
 
 from __future__ import annotations
 
@@ -6,11 +6,13 @@ from typing import Final, TypeVar
 
 from starlette.requests import Request
 
-from fairytile.data import read
+from fairytile.data import DataError, read
 from fairytile.live import Device, Refusal, TableId, Why
 from fairytile.server.codec import data_of
+from fairytile.server.files import FOR_EVER
 from fairytile.server.gate import COOKIE, device_in, key_of
 from fairytile.server.keys import device_of
+from fairytile.server.pictures import Theme
 
 _YEAR: Final = 366 * 24 * 3600
 _T = TypeVar("_T")
@@ -50,3 +52,16 @@ def cookie_of(request: Request, key: str) -> str:
     """The cookie that keeps the key of a device."""
     secure = "; Secure" if request.scope["fairytile.secure"] else ""
     return f"{COOKIE}={key}; Path=/; Max-Age={_YEAR}; HttpOnly; SameSite=Strict{secure}"
+
+
+def theme_of(request: Request) -> Theme:
+    """The light that is asked for; raises `DataError`."""
+    theme = request.query_params.get("theme", Theme.DAY)
+    if theme not in [*Theme]:
+        raise DataError(f"theme is one of {', '.join(Theme)}")
+    return Theme(theme)
+
+
+def cache_of(request: Request) -> str:
+    """How long an answer can be kept: for ever by who says which version they mean, else for an hour."""
+    return FOR_EVER if request.query_params.get("v") else "public, max-age=3600"

@@ -8,11 +8,12 @@ from typing import Final
 
 from fairytile.data import Json
 from fairytile.puzzles import Level
+from fairytile.server.call import Call
 from fairytile.server.describing.json_schema import schema, schemas
 from fairytile.server.describing.protocol import SOCKET, VERSION
 from fairytile.server.describing.shapes import Shapes
 from fairytile.server.gate import COOKIE
-from fairytile.server.http import PREFIX, Call
+from fairytile.server.http import PREFIX
 from fairytile.server.pictures import SIDES, Theme
 from fairytile.server.requests import Problem
 from fairytile.words import Language

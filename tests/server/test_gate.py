@@ -1,0 +1,192 @@
+"""The gate: who comes from where, whose pages may ask, and who asks is looked at before what they ask."""
+
+from __future__ import annotations
+
+import ipaddress
+import json
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import pytest
+
+from fairytile.server.app import App
+from fairytile.server.desk import Desk
+from fairytile.server.gate import Counts, Gate, Origins
+from fairytile.server.limits import Limits, Rate
+from fairytile.server.tally import Tally
+from tests.server.test_socket import TABLE, at_a_table
+from tests.server.wires import HOST, ask, key, scope_of
+
+PROXIES = (ipaddress.ip_network("10.0.0.0/8"), ipaddress.ip_network("fd00::/8"))
+
+
+async def nobody(*_: object) -> None:
+    """Nobody is let in."""
+
+
+def address(client: str, *forwarded: str, proxies: tuple[Any, ...] = PROXIES) -> str:
+    """From where somebody comes, by where they connect from and what lines of a header say."""
+    gate = Gate(nobody, Origins(frozenset({HOST}), secure=False, proxies=proxies), Limits(), float, Tally())
+    scope = scope_of("http", "/", None, client=client)
+    scope["headers"] += [(b"x-forwarded-for", each.encode()) for each in forwarded]
+    return gate.address(scope)
+
+
+@pytest.mark.parametrize(
+    ("client", "forwarded", "found"),
+    [
+        ("192.0.2.7", (), "192.0.2.7"),
+        ("192.0.2.7", ("198.51.100.1",), "192.0.2.7"),
+        ("10.0.0.1", (), "10.0.0.1"),
+        ("10.0.0.1", ("198.51.100.1",), "198.51.100.1"),
+        ("10.0.0.1", ("203.0.113.5, 198.51.100.1",), "198.51.100.1"),
+        ("10.0.0.1", ("203.0.113.5", "198.51.100.1"), "198.51.100.1"),
+        ("10.0.0.1", ("203.0.113.5, 198.51.100.1, 10.0.0.2",), "198.51.100.1"),
+        ("10.0.0.1", ("10.0.0.3, 10.0.0.2",), "10.0.0.3"),
+        ("fd00::1", ("2001:db8:1:2:3:4:5:6",), "2001:db8:1:2::/64"),
+        ("::ffff:192.0.2.7", ("198.51.100.1",), "192.0.2.7"),
+        ("10.0.0.1", ("nonsense",), ""),
+    ],
+)
+def test_only_a_proxy_of_ours_says_where_somebody_comes_from(
+    client: str, forwarded: tuple[str, ...], found: str
+) -> None:
+    assert address(client, *forwarded) == found
+
+
+@pytest.mark.parametrize("name", ["x-forwarded-for", "forwarded", "x-real-ip", "via"])
+def test_who_came_through_a_proxy_does_not_sit_at_this_machine(name: str) -> None:
+    async def scene(app: App) -> None:
+        for headers, local in (({}, True), ({name: "192.0.2.9"}, False)):
+            found = await ask(app, "/api/v1/here", client="127.0.0.1", headers=headers)
+            assert json.loads(found.body)["open"] is local
+
+    at_a_table(scene, Limits())
+
+
+def test_addresses_are_counted_apart_and_never_too_many_are_remembered(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("fairytile.server.gate._MOST_REMEMBERED", 10)
+    counts = Counts(Rate(0.001, 2), lambda: 0.0)
+    assert [counts.take("a") for _ in range(3)] == [True, True, False]
+    assert counts.take("b")
+    for number in range(1000):
+        counts.take(f"address {number}")
+    assert len(counts._buckets) <= 10
+    assert [counts.take("address 999") for _ in range(2)] == [True, False]
+
+
+OURS, THEIRS = f"http://{HOST}", "http://elsewhere.example"
+
+
+@pytest.mark.parametrize("origin", [THEIRS, "null", f"http://{HOST}.elsewhere.example", "http://here:1", "x"])
+@pytest.mark.parametrize("method", ["GET", "POST", "DELETE"])
+def test_pages_of_others_get_nothing(origin: str, method: str) -> None:
+    async def scene(app: App) -> None:
+        path, theirs = f"/api/v1/tables/{TABLE}", {"origin": origin}
+        assert (await ask(app, path, key(0), method=method, body={}, headers=theirs)).status == 403
+
+    at_a_table(scene, Limits())
+
+
+@pytest.mark.parametrize(
+    ("headers", "is_let_in"),
+    [({}, True), ({"origin": OURS}, True), ({"origin": THEIRS}, False), ({"origin": "null"}, False)],
+)
+def test_a_socket_is_opened_by_our_own_pages_and_by_programs(
+    headers: dict[str, str], is_let_in: bool
+) -> None:
+    async def scene(app: App) -> None:
+        scope = scope_of("websocket", f"/api/v1/tables/{TABLE}/socket", key(0), headers=headers)
+        events = iter(({"type": "websocket.connect"}, {"type": "websocket.disconnect", "code": 1000}))
+        sent: list[str] = []
+
+        async def receive() -> dict[str, object]:
+            return dict(next(events))
+
+        async def send(event: Any) -> None:
+            sent.append(event["type"])
+
+        await app(scope, receive, send)
+        assert ("websocket.accept" in sent) is is_let_in
+
+    at_a_table(scene, Limits())
+
+
+def test_a_form_of_another_page_is_no_request() -> None:
+    async def scene(app: App) -> None:
+        path = f"/api/v1/tables/{TABLE}/again"
+        for kind in ("text/plain", "application/x-www-form-urlencoded", "multipart/form-data"):
+            scope = scope_of("http", path, key(0), "POST")
+            scope["headers"] = [each for each in scope["headers"] if each[0] != b"content-type"]
+            scope["headers"].append((b"content-type", kind.encode()))
+            assert await status_of(app, scope) == 415
+        # A browser says where a request comes from, and one that says no origin hides it.
+        hidden = await ask(
+            app, path, key(0), method="POST", body={}, headers={"sec-fetch-site": "cross-site"}
+        )
+        assert hidden.status == 403
+
+    at_a_table(scene, Limits())
+
+
+async def status_of(app: Callable[..., Awaitable[None]], scope: Any) -> int:
+    """What a request is answered that has nothing in it."""
+    found: list[int] = []
+
+    async def receive() -> dict[str, object]:
+        return {"type": "http.request", "body": b"", "more_body": False}
+
+    async def send(event: Any) -> None:
+        if event["type"] == "http.response.start":
+            found.append(event["status"])
+
+    await app(scope, receive, send)
+    return found[0]
+
+
+@pytest.mark.parametrize(("what", "reason"), [("invitations", "not-host"), ("codes", "not-host")])
+@pytest.mark.parametrize("who", [1, 66])
+def test_of_who_is_not_the_host_nothing_is_read(what: str, reason: str, who: int) -> None:
+    async def scene(app: App) -> None:
+        for body in ({"seat": 1}, {"seat": "nonsense"}, {"nothing": 0}, ["x"] * 900):
+            got = await ask(app, f"/api/v1/tables/{TABLE}/{what}", key(who), method="POST", body=body)
+            assert (got.status, json.loads(got.body)["reason"]) == (403, reason)
+
+    at_a_table(scene, Limits())
+
+
+def test_of_who_did_not_play_nothing_is_read_when_others_play_again() -> None:
+    async def scene(app: App) -> None:
+        for body in ({"share": None}, {"share": 7}, {}):
+            got = await ask(app, f"/api/v1/tables/{TABLE}/again", key(66), method="POST", body=body)
+            assert (got.status, json.loads(got.body)["reason"]) == (403, "not-your-seat")
+        nobody_known = await ask(app, f"/api/v1/tables/{TABLE}/again", method="POST", body={"x": 1})
+        assert nobody_known.status == 401
+
+    at_a_table(scene, Limits())
+
+
+def test_an_error_that_nobody_foresaw_tells_nothing_of_itself(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def breaks(*_: object) -> None:
+        raise ValueError("Page 17 is in the hand of Annabella")
+
+    monkeypatch.setattr(Desk, "info", breaks)
+
+    async def scene(app: App) -> None:
+        got = await ask(app, f"/api/v1/tables/{TABLE}", key(0))
+        assert (got.status, json.loads(got.body)["reason"]) == (500, "broken")
+        assert b"Annabella" not in got.body
+
+    at_a_table(scene, Limits())
+
+
+def test_new_puzzles_are_work_and_known_ones_are_not() -> None:
+    async def scene(app: App) -> None:
+        easy = [(await ask(app, f"/api/v1/puzzles/easy/{seed}")).status for seed in (1, 2, 3, 1, 2)]
+        assert easy == [200, 200, 429, 200, 200]
+
+    at_a_table(scene, Limits(puzzles=Rate(0.0001, 2)))
