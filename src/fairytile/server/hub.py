@@ -285,7 +285,8 @@ class Hub:
         name = heard.table.opened.table
         room = Room(name, heard.table, listed=self.clock(), idle_since=self.clock())
         await self.store.keep(opening_of(heard, self.clock(), beside))
-        self.rooms[name] = room
+        # Somebody may have come as soon as it was kept, before we were told.
+        room = self.rooms.setdefault(name, room)
         self.tally.keep(heard.entries)
         self.changed(room)
         return room

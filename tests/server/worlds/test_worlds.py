@@ -24,6 +24,12 @@ def test_all_goes_well_in_worlds_in_which_everything_goes_wrong(first: int) -> N
     assert sum(outcome.deaths for outcome in outcomes) > 0
 
 
+@pytest.mark.parametrize("seed", [10, 113, 378])
+def test_who_came_to_a_table_before_its_host_knew_that_it_is_kept_hears_what_goes_on_there(seed: int) -> None:
+    # A short storm ends before anybody has had a reason to come again.
+    assert run(seed, 10).messages >= 10
+
+
 @pytest.mark.parametrize("seed", [3, 99])
 def test_a_world_passes_again_in_the_same_way(seed: int) -> None:
     there = f"from tests.server.worlds.world import run; print(run({seed}).fingerprint)"
