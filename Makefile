@@ -77,8 +77,18 @@ check-client: $(CLIENT)/node_modules/.made ## Check style, types and logic of th
 browser: ## Find the browser of the browser tests, or install it where that can be done
 	@tools/browser.sh
 
+# Each goes on where it stopped, and says at once what it found if it was done before; but for the last one,
+# which looks at one process for as long as it lives.
 .PHONY: campaign
-campaign: $(VENV)/.dev ## Play many games at random and check each; ARGS is handed on
+campaign: $(VENV)/.dev ## Run all long trials in turn: games, worlds, kill, storm, soak; ARGS="--fresh" begins anew
+	$(BIN)/python -m tools.campaign $(ARGS)
+	$(BIN)/python -m tools.worlds $(ARGS)
+	$(BIN)/python -m tools.kill $(ARGS)
+	$(BIN)/python -m tools.storm $(ARGS)
+	$(BIN)/python -m tools.soak
+
+.PHONY: games
+games: $(VENV)/.dev ## Play many games at random and check each; ARGS is handed on
 	$(BIN)/python -m tools.campaign $(ARGS)
 
 .PHONY: worlds

@@ -72,11 +72,19 @@ class Person:
     key: str
     name: str
     share: str
+    up: asyncio.Event | None = None
+    """Is set while there is a server, if anybody knows: who comes in vain takes time from it to start."""
 
     @classmethod
-    def drawn(cls, rng: random.Random, name: str) -> Person:
+    def drawn(cls, rng: random.Random, name: str, up: asyncio.Event | None = None) -> Person:
         """Somebody new."""
-        return cls(rng.randbytes(32).hex(), name, rng.randbytes(32).hex())
+        return cls(rng.randbytes(32).hex(), name, rng.randbytes(32).hex(), up)
+
+    async def wait(self) -> None:
+        """Wait a moment, and until there is a server."""
+        await asyncio.sleep(AGAIN)
+        if self.up is not None:
+            await self.up.wait()
 
     @property
     def cookie(self) -> dict[str, str]:
@@ -89,11 +97,11 @@ class Person:
             try:
                 found = await asyncio.to_thread(asked, port, method, API + path, body, self.cookie)
             except LOST:
-                await asyncio.sleep(AGAIN)
+                await self.wait()
                 continue
             if found.status < 500:
                 return found
-            await asyncio.sleep(AGAIN)
+            await self.wait()
 
 
 @dataclass(eq=False)
@@ -154,7 +162,7 @@ class Player:
             except LOST:
                 pass
             if not self.is_over:
-                await asyncio.sleep(AGAIN)
+                await self.person.wait()
 
     async def _talk(self, socket: ClientConnection) -> None:
         await socket.send(json.dumps({"kind": "hello", "since": self._number, "language": "en"}))
@@ -240,9 +248,11 @@ class Sitting(NamedTuple):
     players: tuple[Player, ...]
 
 
-async def seated(port: int, rng: random.Random, *, people: int, bots: int, pages: int) -> Sitting:
+async def seated(
+    port: int, rng: random.Random, *, people: int, bots: int, pages: int, up: asyncio.Event | None = None
+) -> Sitting:
     """Make a table and have people sit down, however often the server goes away meanwhile."""
-    persons = [Person.drawn(rng, f"Player {number}") for number in range(people)]
+    persons = [Person.drawn(rng, f"Player {number}", up) for number in range(people)]
     host = persons[0]
     plans: list[ChairPlan] = [PersonPlan(host.name), *[InvitedPlan()] * (people - 1)]
     plans += [BotPlan("flora")] * bots

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import http.client
+import json
 import os
+import select
 import signal
 import socket
 import subprocess
 import sys
 import time
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
@@ -60,12 +63,16 @@ class ServerProcess:
         """All that it has said since it was started first."""
         return self._log.read_text(encoding="utf-8", errors="replace")
 
+    @property
+    def arguments(self) -> list[str]:
+        """What the command is called with."""
+        return ["serve", "--port", str(self.port), "--database", str(self.database), *self._options]
+
     def start(self) -> None:
         """Start it; it is there when `is_ready` says so."""
-        where = ["--port", str(self.port), "--database", str(self.database)]
         with self._log.open("ab") as log:
             self._process = subprocess.Popen(
-                [self._python, "-m", "fairytile", "serve", *where, *self._options],
+                [self._python, "-m", "fairytile", *self.arguments],
                 stdin=subprocess.DEVNULL,
                 stdout=log,
                 stderr=log,
@@ -104,6 +111,10 @@ class ServerProcess:
             self._process.send_signal(how)
             self._process.wait(START)
 
+    def close(self) -> None:
+        """End it, and whatever it was started by."""
+        self.kill()
+
     def memory(self) -> int:
         """Kilobytes that it has in memory."""
         for line in Path(f"/proc/{self.pid}/status").read_text(encoding="utf-8").splitlines():
@@ -114,3 +125,53 @@ class ServerProcess:
     def open_files(self) -> int:
         """How many files and connections it has open."""
         return sum(1 for _ in Path(f"/proc/{self.pid}/fd").iterdir())
+
+
+class ForkedServer(ServerProcess):
+    """The same server, started by a process that has loaded it already."""
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(folder)
+        self._forks = subprocess.Popen(
+            [sys.executable, "-m", "tools._server_forks"],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+            cwd=Path(__file__).parents[1],
+        )
+        self._number = 0
+        self._handle: int | None = None
+        """By which it is killed, and found to be gone: numbers are used again."""
+
+    @property
+    def pid(self) -> int:
+        """The number of the process that runs."""
+        return self._number
+
+    @property
+    def is_alive(self) -> bool:
+        """Whether it has not ended by itself."""
+        return self._handle is not None and not select.select([self._handle], [], [], 0)[0]
+
+    def start(self) -> None:
+        """Start it; it is there when `is_ready` says so."""
+        orders, numbers = self._forks.stdin, self._forks.stdout
+        assert orders is not None, "it has pipes"
+        assert numbers is not None, "it has pipes"
+        orders.write(json.dumps({"arguments": self.arguments, "log": str(self._log)}) + "\n")
+        orders.flush()
+        self._number = int(numbers.readline())
+        self._handle = os.pidfd_open(self._number)
+
+    def close(self) -> None:
+        """End it, and whatever it was started by."""
+        self.kill()
+        self._forks.communicate()
+
+    def _end(self, how: signal.Signals) -> None:
+        if self._handle is not None:
+            with suppress(ProcessLookupError):
+                signal.pidfd_send_signal(self._handle, how)
+            select.select([self._handle], [], [], START)
+            os.close(self._handle)
+            self._handle = None

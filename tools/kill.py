@@ -4,6 +4,9 @@ Games are played by real sockets. The server is killed without a warning, starte
 and everybody comes back with the number of their latest event and sends again what was not acknowledged. In
 the end every acknowledged entry must be in the database under its number, none of them twice, every game must
 have come to its end, and every record must replay to what the players saw.
+
+It is done in rounds, each with a database of its own, and several at a time. Ctrl-C stops after those that
+have begun, and the same command goes on.
 """
 
 from __future__ import annotations
@@ -14,7 +17,6 @@ import random
 import sqlite3
 import sys
 import tempfile
-import time
 from collections.abc import Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
@@ -27,10 +29,11 @@ from fairytile.record import parse_record, verify
 from fairytile.server.codec import data_of
 from fairytile.state import SeatNumber
 from fairytile.views import view_data
+from tools._rounds import Clock, Round, Trial, add_options, played
 from tools._server_player import EDITION, Player, Sitting, seated
-from tools._server_process import ServerProcess
+from tools._server_process import ForkedServer, ServerProcess
 
-SHORTEST, LONGEST = 0.02, 0.7
+SHORTEST, LONGEST = 0.02, 0.4
 """Seconds that a server lives after it has begun to answer."""
 
 
@@ -54,6 +57,8 @@ class Campaign:
     together: int
     rng: random.Random
     done: int = 0
+    up: asyncio.Event = field(default_factory=asyncio.Event)
+    """Whether there is a server."""
     finished: list[Sitting] = field(default_factory=list)
     records: dict[str, str] = field(default_factory=dict)
 
@@ -61,6 +66,7 @@ class Campaign:
         """Play until it was killed often enough and all games have ended."""
         self.server.start()
         await asyncio.to_thread(self.server.wait)
+        self.up.set()
         killing = asyncio.create_task(self._kill())
         games = [asyncio.create_task(self._play(number)) for number in range(self.together)]
         await asyncio.gather(killing, *games)
@@ -70,9 +76,11 @@ class Campaign:
     async def _kill(self) -> None:
         for _ in range(self.kills):
             await asyncio.sleep(self.rng.uniform(SHORTEST, LONGEST))
+            self.up.clear()
             await asyncio.to_thread(self.server.kill)
             self.server.start()
             await asyncio.to_thread(self.server.wait)
+            self.up.set()
             self.done += 1
 
     async def _play(self, number: int) -> None:
@@ -82,7 +90,9 @@ class Campaign:
             first = False
             people, bots = ((2, 0), (1, 1), (3, 0), (2, 1), (4, 0), (2, 2))[number % 6]
             number += 1
-            sitting = await seated(self.server.port, self.rng, people=people, bots=bots, pages=1 + number % 2)
+            sitting = await seated(
+                self.server.port, self.rng, people=people, bots=bots, pages=1 + number % 2, up=self.up
+            )
             for player in sitting.players:
                 player.pause = 0.02
             await asyncio.gather(*(player.play() for player in sitting.players))
@@ -166,35 +176,60 @@ def journal(database: Path, table: str) -> list[Entry]:
     return [read_entry(data_of(body)) for _, body in rows]
 
 
-def campaign(folder: Path, *, kills: int, together: int, seed: int) -> tuple[Report, Campaign]:
-    """Play, kill, and compare."""
-    server = ServerProcess(folder)
-    played = Campaign(server, kills, together, random.Random(seed))
+def campaign(
+    folder: Path, *, kills: int, together: int, seed: int, forked: bool = False
+) -> tuple[Report, Campaign]:
+    """Play, kill, and compare. A server that is ``forked`` is there much sooner."""
+    server = ForkedServer(folder) if forked else ServerProcess(folder)
+    trial = Campaign(server, kills, together, random.Random(seed))
     try:
-        asyncio.run(played.run())
+        asyncio.run(trial.run())
     finally:
-        server.kill()
-    return played.report(), played
+        server.close()
+    return trial.report(), trial
+
+
+class Task(NamedTuple):
+    """A round."""
+
+    seed: int
+    kills: int
+    together: int
+
+
+def play(task: Task) -> Round:
+    """Play a round."""
+    clock = Clock()
+    with tempfile.TemporaryDirectory() as folder:
+        report, _ = campaign(
+            Path(folder), kills=task.kills, together=task.together, seed=task.seed, forked=True
+        )
+    counts = {
+        "kills": report.kills,
+        "games": report.games,
+        "entries": report.entries,
+        "acknowledged": report.acknowledged,
+        "sent again": report.resent,
+    }
+    return clock.round(counts, report.wrong)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """The command; says 0 if nothing was lost."""
+    """The command; says 0 if nothing was lost, 1 if something was, 130 if stopped."""
     parser = argparse.ArgumentParser(prog="python -m tools.kill", description=__doc__)
-    parser.add_argument("--kills", type=int, default=1000)
-    parser.add_argument("--together", type=int, default=8, help="games at the same time")
+    parser.add_argument("--kills", type=int, default=1000, metavar="N", help="how many in all")
+    parser.add_argument("--each", type=int, default=50, metavar="N", help="in each round")
+    parser.add_argument("--together", type=int, default=8, metavar="N", help="games at the same time")
     parser.add_argument("--seed", type=int, default=1)
+    add_options(parser, "kill")
     chosen = parser.parse_args(arguments)
-    began = time.monotonic()
-    with tempfile.TemporaryDirectory() as folder:
-        report, _ = campaign(Path(folder), kills=chosen.kills, together=chosen.together, seed=chosen.seed)
-    for problem in report.wrong:
-        print(problem)
-    print(
-        f"{report.kills} kills, {report.games} games, {report.entries} entries, {report.acknowledged} "
-        f"acknowledged, {report.resent} sent again, {len(report.wrong)} wrong, "
-        f"{time.monotonic() - began:.0f} seconds"
-    )
-    return bool(report.wrong)
+    rounds = -(-chosen.kills // chosen.each)
+    tasks = {
+        str(number): Task(1000 * chosen.seed + number, chosen.each, chosen.together)
+        for number in range(rounds)
+    }
+    heading = {"command": "kill", "seed": chosen.seed, "each": chosen.each, "together": chosen.together}
+    return played(Trial(heading, "kills", chosen.kills), play, tasks, chosen)
 
 
 if __name__ == "__main__":

@@ -3,6 +3,8 @@
 Clients play as fast as they can, game after game, with bots among them; now and then one of them goes away
 and comes back with the number of its latest event. Once all is warm the memory of the server must stay as it
 is, however many games were played.
+
+Ctrl-C ends it early, with what was found so far: memory is that of one process, so there is no going on.
 """
 
 from __future__ import annotations
@@ -16,10 +18,15 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import NamedTuple
+from threading import Event
+from typing import Final, NamedTuple
 
+from fairytile.lab.running import stopping
 from tools._server_player import seated
 from tools._server_process import ServerProcess
+
+MEASURED: Final = 60
+"""How often memory is looked at."""
 
 
 class Report(NamedTuple):
@@ -51,6 +58,8 @@ class Soak:
     games: int = 0
     actions: int = 0
     reconnections: int = 0
+    stop: Event = field(default_factory=Event)
+    """Is set to end it early."""
     kilobytes: list[int] = field(default_factory=list)
     wrong: list[str] = field(default_factory=list)
 
@@ -61,15 +70,20 @@ class Soak:
         watching = asyncio.create_task(self._watch())
         await asyncio.gather(*(self._play(number, until) for number in range(self.together)))
         watching.cancel()
+        self.seconds += time.monotonic() - until
         self.kilobytes.append(self.server.memory())
 
     async def _watch(self) -> None:
+        began = time.monotonic()
         while True:
             self.kilobytes.append(self.server.memory())
-            await asyncio.sleep(max(1.0, self.seconds / 60))
+            said = f"{self.games} games, {self.actions} actions, {self.kilobytes[-1] // 1024} MB"
+            done = 100 * min(1, (time.monotonic() - began) / self.seconds)
+            print(f"{done:.0f} %: {said}", file=sys.stderr, flush=True)
+            await asyncio.sleep(max(1.0, self.seconds / MEASURED))
 
     async def _play(self, number: int, until: float) -> None:
-        while time.monotonic() < until:
+        while time.monotonic() < until and not self.stop.is_set():
             people, bots = ((2, 0), (1, 1), (3, 0), (2, 1))[number % 4]
             number += 1
             sitting = await seated(self.server.port, self.rng, people=people, bots=bots, pages=1 + number % 4)
@@ -89,11 +103,12 @@ def soak(folder: Path, *, seconds: float, together: int = 8, seed: int = 1) -> R
     server.start()
     played = Soak(server, seconds, together, random.Random(seed))
     try:
-        asyncio.run(played.run())
+        with stopping() as played.stop:
+            asyncio.run(played.run())
     finally:
         server.kill()
     return Report(
-        round(seconds), played.games, played.actions, played.reconnections, tuple(played.kilobytes),
+        round(played.seconds), played.games, played.actions, played.reconnections, tuple(played.kilobytes),
         tuple(played.wrong),
     )  # fmt: skip
 
@@ -108,8 +123,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
     chosen = parser.parse_args(arguments)
     with tempfile.TemporaryDirectory() as folder:
         report = soak(Path(folder), seconds=chosen.seconds, together=chosen.together, seed=chosen.seed)
-    print(report)
-    print(f"memory grew by {report.growth:.1%} once warm")
+    for problem in report.wrong[:20]:
+        print(problem)
+    last = len(report.kilobytes) - 1
+    megabytes = " → ".join(str(report.kilobytes[last * third // 3] // 1024) for third in range(4))
+    print(
+        f"soak: {report.games:,} games, {report.actions:,} actions, {report.reconnections:,} returns in "
+        f"{report.seconds / 60:.1f} minutes; {len(report.wrong)} wrong; memory {megabytes} MB, "
+        f"{report.growth:+.1%} once warm."
+    )
     return bool(report.wrong) or report.growth > chosen.most
 
 

@@ -3,6 +3,9 @@
 Messages and requests that cannot be read, come too late, are foreign or enormous; devices that take nothing,
 connections that ask for nothing, requests without an end. No answer may be a failure of the server, nothing
 may be left over of any of them, and the honest game may hardly notice.
+
+It is done in rounds, each with a server of its own. Ctrl-C stops after those that have begun, and the same
+command goes on.
 """
 
 from __future__ import annotations
@@ -25,12 +28,17 @@ from typing import Final, NamedTuple
 
 from websockets.asyncio.client import connect
 
+from tools._rounds import Clock, Round, Trial, add_options, played
 from tools._server_player import API, LOST, Player, seated
 from tools._server_process import HOST, ServerProcess
 from tools._storm_nonsense import message, request
 
 FINE: Final = (1000, 1001, 1002, 1003, 1005, 1006, 1007, 1009, 4000, 4001, 4002, 4003)
 """How a server may end a connection that is full of nonsense."""
+BABBLING, PESTERING = 4, 16
+"""How many connections do one or the other at a time: most that pester wait for what never comes."""
+LEFT: Final = 4
+"""How many more files may be open afterwards: a database opens some when it is asked more at once."""
 OPTIONS: Final = ("--pace", "0", "--rate", "3000")
 
 
@@ -253,13 +261,13 @@ async def storm(
     calm = honest.taken()
     files, memory = server.open_files(), server.memory()
     await asyncio.gather(
-        together(weather.babble, lambda: weather.messages >= messages // 2, 4),
-        together(weather.pester, lambda: weather.requests >= requests // 2, 4),
+        together(weather.babble, lambda: weather.messages >= messages // 2, BABBLING),
+        together(weather.pester, lambda: weather.requests >= requests // 2, PESTERING),
     )
     halfway = server.memory()
     await asyncio.gather(
-        together(weather.babble, lambda: weather.messages >= messages, 4),
-        together(weather.pester, lambda: weather.requests >= requests, 4),
+        together(weather.babble, lambda: weather.messages >= messages, BABBLING),
+        together(weather.pester, lambda: weather.requests >= requests, PESTERING),
         weather.linger(idle),
     )
     stormy = honest.taken()
@@ -276,6 +284,8 @@ async def storm(
         wrong.append("the honest game did not go on")
     if any(player.diary.reconnected > 1 for player in honest.players):
         wrong.append("an honest player was cut off")
+    if after > files + LEFT:
+        wrong.append(f"{after - files} files or connections were left over")
     errors = [line for line in server.log.splitlines() if "Traceback" in line or "level=error" in line]
     wrong += [f"the server failed: {line}" for line in errors[:20]]
     return Report(
@@ -309,20 +319,53 @@ def run(
         server.kill()
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
-    """The command; says 0 if the server has stood it."""
-    parser = argparse.ArgumentParser(prog="python -m tools.storm", description=__doc__)
-    parser.add_argument("--messages", type=int, default=70_000)
-    parser.add_argument("--requests", type=int, default=30_000)
-    parser.add_argument("--idle", type=int, default=2000)
-    parser.add_argument("--seed", type=int, default=1)
-    chosen = parser.parse_args(arguments)
+class Task(NamedTuple):
+    """A round."""
+
+    seed: int
+    messages: int
+    requests: int
+    idle: int
+
+
+def play(task: Task) -> Round:
+    """Let it storm on a server of its own."""
+    clock = Clock()
     with tempfile.TemporaryDirectory() as folder:
-        report = run(Path(folder), **vars(chosen))
-    for problem, times in Counter(report.wrong).most_common(20):
-        print(times, problem)
-    print(report._replace(wrong=(f"{len(report.wrong)} problems",)))
-    return bool(report.wrong)
+        report = run(
+            Path(folder), messages=task.messages, requests=task.requests, idle=task.idle, seed=task.seed
+        )
+    pieces = report.messages + report.requests + task.idle
+    counts = {
+        "pieces of nonsense": pieces,
+        "messages": report.messages,
+        "requests": report.requests,
+        "idle connections": task.idle,
+    }
+    wrong = [f"{times} times {problem}" for problem, times in Counter(report.wrong).most_common(20)]
+    megabytes = " → ".join(str(kilobytes // 1024) for kilobytes in report.kilobytes)
+    files = " → ".join(map(str, report.files))
+    note = (
+        f"honest actions took {report.calm:.1f} ms, in the storm {report.stormy:.1f} ms; "
+        f"memory {megabytes} MB; open files {files}; statuses {dict(sorted(report.statuses.items()))}"
+    )
+    return clock.round(counts, wrong, note)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """The command; says 0 if the server has stood it, 1 if not, 130 if stopped."""
+    parser = argparse.ArgumentParser(prog="python -m tools.storm", description=__doc__)
+    parser.add_argument("--rounds", type=int, default=4, metavar="N")
+    parser.add_argument("--messages", type=int, default=17_500, metavar="N", help="in each round")
+    parser.add_argument("--requests", type=int, default=7_000, metavar="N", help="in each round")
+    parser.add_argument("--idle", type=int, default=500, metavar="N", help="connections in each round")
+    parser.add_argument("--seed", type=int, default=1)
+    add_options(parser, "storm", jobs=1)
+    chosen = parser.parse_args(arguments)
+    each = (chosen.messages, chosen.requests, chosen.idle)
+    tasks = {str(number): Task(1000 * chosen.seed + number, *each) for number in range(chosen.rounds)}
+    heading = {"command": "storm", "seed": chosen.seed, "each": list(each)}
+    return played(Trial(heading, "pieces of nonsense", chosen.rounds * sum(each)), play, tasks, chosen)
 
 
 if __name__ == "__main__":

@@ -1,0 +1,59 @@
+"""Starts servers in no time: a process that has loaded everything forks for each of them.
+
+To load the program takes longer than a server lives that is to be killed. It is started by `ForkedServer`,
+reads an order a line, and answers with the number of the process. When nobody orders anything any more, all
+its servers end with it.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import sys
+from contextlib import suppress
+from typing import NoReturn
+
+import fairytile.server.serve  # noqa: F401 -- to have it loaded
+from fairytile.cli import main as command
+
+
+def main() -> None:
+    """Serve orders."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # so that nobody has to see to those who have ended
+    started = []
+    for line in sys.stdin:
+        order = json.loads(line)
+        number = os.fork()
+        if number == 0:
+            _serve(order["arguments"], order["log"])
+        started.append(number)
+        print(number, flush=True)
+    for number in started[-1:]:
+        with suppress(ProcessLookupError):
+            os.kill(number, signal.SIGKILL)
+
+
+def _serve(arguments: list[str], log: str) -> NoReturn:
+    """Be the command from here on."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+    out, nothing = os.open(log, os.O_WRONLY | os.O_APPEND | os.O_CREAT), os.open(os.devnull, os.O_RDONLY)
+    for source, target in ((nothing, 0), (out, 1), (out, 2)):
+        os.dup2(source, target)
+    sys.argv = ["fairytile", *arguments]
+    code = 1
+    try:
+        command()
+        code = 0
+    except SystemExit as end:
+        code = end.code if isinstance(end.code, int) else 1
+    finally:
+        sys.stdout.flush()
+        sys.stderr.flush()
+        os._exit(code)
+
+
+if __name__ == "__main__":
+    main()
