@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,7 @@ from typer.testing import CliRunner
 
 from fairytile.cli.app import app
 from fairytile.cli.files import Refusal
+from fairytile.server.store import open_store
 from tests.server.operated import Visitor, operated, turn_pages
 
 
@@ -52,3 +54,13 @@ def test_what_is_not_there_cannot_be_copied(tmp_path: Path) -> None:
     with pytest.raises(Refusal, match="cannot be copied"):
         said("backup", tmp_path / "copy.db", "--database", tmp_path / "none.db")
     assert [*tmp_path.iterdir()] == []
+
+
+@pytest.mark.parametrize("words", [("backup", "{no}/copy.db", "{ours}"), ("restore", "{ours}", "{no}/x.db")])
+def test_a_place_where_nothing_can_be_written_is_named(words: tuple[str, ...], tmp_path: Path) -> None:
+    no, ours = tmp_path / "no folder", tmp_path / "ours.db"
+    no.write_text("dear diary", encoding="utf-8")
+    asyncio.run(open_store(ours).close())
+    command, file, database = [each.format(no=no, ours=ours) for each in words]
+    with pytest.raises(Refusal, match=r"no folder.*cannot be"):
+        said(command, file, "--database", database)

@@ -83,3 +83,13 @@ def test_the_game_opens_in_the_browser_at_a_free_port_and_ctrl_c_is_a_good_end(t
             process.kill()
             process.wait()
     assert "Traceback" not in log.read_text(encoding="utf-8")
+
+
+def test_a_place_where_no_games_can_be_kept_is_named(tmp_path: Path) -> None:
+    (tmp_path / "no folder").write_text("dear diary", encoding="utf-8")
+    place = tmp_path / "no folder" / "deeper" / "tables.db"
+    command = [sys.executable, "-m", "fairytile", "serve", "--database", str(place)]
+    found = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
+    assert found.returncode == 1
+    assert "no folder/deeper cannot be made" in found.stderr
+    assert "Traceback" not in found.stderr

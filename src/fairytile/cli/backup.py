@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from fairytile.cli.files import Refusal
-from fairytile.cli.serve import DatabaseOption, need_server, usual_database
+from fairytile.cli.serve import DatabaseOption, make_folder, need_server, usual_database
 
 CopyArgument = Annotated[Path, typer.Argument(metavar="FILE", help="The copy: one file, all games in it.")]
 
@@ -40,8 +40,8 @@ def restore(file: CopyArgument, *, database: DatabaseOption = None) -> None:
     from fairytile.server.store import restore as put_back
 
     path = database or usual_database()
+    make_folder(path)
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
         put_back(file, path)
     except BadDatabase as error:
         raise Refusal(str(error)) from error

@@ -174,7 +174,7 @@ def serve(
     host = "0.0.0.0" if lan else "127.0.0.1"
     wanted, port = port, free_port(host, port) if browse else port
     path = database or usual_database()
-    path.parent.mkdir(parents=True, exist_ok=True)
+    make_folder(path)
     public = None if public_url is None else _public(public_url)
     names = (*_names(port, lan=lan, public=public), *(name.lower() for name in also or ()))
     running = Running(
@@ -205,6 +205,16 @@ def serve(
     except OSError as error:
         raise Refusal(
             f"nobody can listen on port {port}: {error.strerror}; choose another: --port"
+        ) from error
+
+
+def make_folder(database: Path) -> None:
+    """Make the folder of a database if there is none; raises `Refusal`."""
+    try:
+        database.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise Refusal(
+            f"the folder {database.parent} cannot be made: {error.strerror}; choose another place: --database"
         ) from error
 
 

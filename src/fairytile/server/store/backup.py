@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 
 from sqlalchemy.exc import SQLAlchemyError
@@ -64,7 +64,8 @@ def _copy(source: Path, target: Path) -> None:
     except OSError as error:
         raise BadDatabase(f"{target} cannot be written: {error.strerror}") from error
     finally:
-        part.unlink(missing_ok=True)
+        with suppress(OSError):  # nothing could be written there: then there is nothing to be taken away
+            part.unlink(missing_ok=True)
 
 
 def _copy_pages(source: Path, part: Path) -> None:
