@@ -45,11 +45,25 @@ class Club:
 
     def __init__(self, disk: Disk | None = None) -> None:
         self.now = 1_000 * DAY
+        self.jumped = 0
+        """By how much the clock was set anew, in milliseconds."""
         self.store = MemoryStore(disk)
         self.hub = Hub(self.store, lambda: self.now, lambda name: EDITION)
         self.desk = Desk(self.hub)
         self.archive = Archive(self.hub)
-        self.tending = Tending(self.hub, Company(self.hub, NoBots(), pace=0), wake=False)
+        self.tending = Tending(
+            self.hub, Company(self.hub, NoBots(), pace=0), wake=False, uptime=lambda: self.uptime
+        )
+
+    @property
+    def uptime(self) -> float:
+        """Seconds that have passed, whatever the clock says."""
+        return (self.now - self.jumped) / 1000
+
+    def jump(self, milliseconds: int) -> None:
+        """Set the clock."""
+        self.now += milliseconds
+        self.jumped += milliseconds
 
     async def table(self) -> Made:
         """A table of the host, who plays, with a seat for somebody invited."""

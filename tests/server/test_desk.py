@@ -287,6 +287,38 @@ def test_a_list_of_tables_is_read_from_the_disk_once_in_a_while() -> None:
     evening(story)
 
 
+@pytest.mark.parametrize("jump", [2 * 366 * DAY, -2 * 366 * DAY])
+def test_nothing_is_too_old_because_the_clock_has_jumped(jump: int) -> None:
+    async def story(club: Club) -> None:
+        lobby, over = await club.table(), await club.over()
+        played = await club.table()
+        await club.sit(played.table, GUEST, played.invitations[0].key)
+        club.now += DAY
+        club.jump(jump)
+        for _ in range(5):
+            await club.tending.round()
+            club.now += 60_000
+        club.jump(-jump)
+        for _ in range(5):
+            await club.tending.round()
+            club.now += 5 * 60_000
+        stages = [await club.stage(each) for each in (lobby.table, played.table, over)]
+        assert stages == [Stage.LOBBY, Stage.PLAYING, Stage.OVER]
+        assert await club.sit(lobby.table, GUEST, lobby.invitations[0].key) == SECOND
+
+    evening(story)
+
+
+def test_a_table_leaves_the_memory_although_the_clock_was_put_back() -> None:
+    async def story(club: Club) -> None:
+        await club.table()
+        club.jump(-DAY)
+        await club.tending.round()
+        assert club.hub.rooms == {}
+
+    evening(story)
+
+
 def test_only_the_host_deletes_a_table() -> None:
     async def story(club: Club) -> None:
         made = await club.table()

@@ -197,7 +197,8 @@ def _give(table: Table, message: Give, asked: Asked, now: int) -> Heard:
     whom = message.whom
     if whom == message.seat or whom != running.state.to_move or not table.chairs[whom].is_persons:
         raise Refusal(Why.NOT_TO_GIVE)
-    if now - table.changed < 1000 * table.settings.patience:
+    # A clock that was put back does not bind a seat to who has left it until it has caught up.
+    if abs(now - table.changed) < 1000 * table.settings.patience:
         raise Refusal(Why.TOO_SOON)
     return kept(table, Given(now, whom, message.bot, message.seat, asked))
 

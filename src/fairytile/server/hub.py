@@ -190,9 +190,9 @@ class Hub:
 
     def sweep(self, idle: int) -> None:
         """Let go of tables at which nobody is, and nothing has happened for some milliseconds."""
-        before = self.clock() - idle
+        now = self.clock()
         for room in list(self.rooms.values()):
-            if room.idle_since <= before:
+            if abs(now - room.idle_since) >= idle:  # the clock may have been put back
                 self._let_go(room)
 
     # --- changing something -----------------------------------------------------------------
@@ -254,7 +254,7 @@ class Hub:
     @staticmethod
     def _card(room: Room, before: Table, after: Table, now: int) -> Card | None:
         """How the table is listed from now on, if the store has to be told."""
-        if stage_of(before) is stage_of(after) and now - room.listed < LISTED_EVERY:
+        if stage_of(before) is stage_of(after) and abs(now - room.listed) < LISTED_EVERY:
             return None
         room.listed = now
         return Card(room.name, stage_of(after), after.opened.at, now)

@@ -1,9 +1,15 @@
-"""What a server does by itself: it wakes bots after a start, lets go of idle tables, and ends old games."""
+"""What a server does by itself: it wakes bots after a start, lets go of idle tables, and ends old games.
+
+What is old is said by the clock of the machine, and that may be wrong: a small computer starts in 1970, or
+where it was switched off, until it hears of the right time. So nothing is ended, deleted or withdrawn before
+the clock has gone on steadily for a while.
+"""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Coroutine
+import time
+from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from typing import Final
 
@@ -22,6 +28,10 @@ LOBBIES_LAST: Final = 30 * DAY
 GAMES_LAST: Final = 90 * DAY
 TALES_LAST: Final = 366 * DAY
 """Until when a game that is over can be looked at."""
+STEADY: Final = 600.0
+"""Seconds for which the clock must not have jumped before anything is too old."""
+JUMP: Final = 60_000
+"""Milliseconds by which it must not be ahead or behind to be steady."""
 AT_ONCE: Final = 50
 """How many old tables are seen to in a round."""
 
@@ -29,9 +39,13 @@ AT_ONCE: Final = 50
 class Tending:
     """Goes round by round until it is closed."""
 
-    def __init__(self, hub: Hub, company: Company, *, wake: bool) -> None:
-        self._hub, self._company, self._wake = hub, company, wake
+    def __init__(
+        self, hub: Hub, company: Company, *, wake: bool, uptime: Callable[[], float] = time.monotonic
+    ) -> None:
+        """``uptime`` counts seconds and never jumps."""
+        self._hub, self._company, self._wake, self._uptime = hub, company, wake, uptime
         self._task: asyncio.Task[None] | None = None
+        self._steady_since, self._ahead = uptime(), self._difference()
 
     def start(self) -> None:
         """Begin."""
@@ -62,12 +76,24 @@ class Tending:
         """See to idle tables, old games and tickets that have expired."""
         hub, now = self._hub, self._hub.clock()
         hub.sweep(IDLE)
+        if not self._is_steady():
+            return
         await hub.store.sweep(now)
         for card in await hub.store.waiting(Stage.PLAYING, now - GAMES_LAST, AT_ONCE):
             await self._see_to(self._close(TableId(card.table)))
         for stage, lasts in ((Stage.LOBBY, LOBBIES_LAST), (Stage.OVER, TALES_LAST)):
             for card in await hub.store.waiting(stage, now - lasts, AT_ONCE):
                 await self._see_to(hub.forget(TableId(card.table)))
+
+    def _difference(self) -> float:
+        """By how much the clock is ahead of what never jumps, in milliseconds."""
+        return self._hub.clock() - 1000 * self._uptime()
+
+    def _is_steady(self) -> bool:
+        ahead = self._difference()
+        if abs(ahead - self._ahead) > JUMP:
+            self._steady_since, self._ahead = self._uptime(), ahead
+        return self._uptime() - self._steady_since >= STEADY
 
     async def _close(self, name: TableId) -> None:
         await self._hub.change(name, lambda table, at: close(table, "expired", at))
