@@ -100,6 +100,18 @@ def test_a_code_leads_to_its_seat_once_for_a_while_and_until_the_deal() -> None:
     evening(story)
 
 
+def test_a_code_that_nobody_used_is_dead_once_the_cards_are_dealt() -> None:
+    async def story(club: Club) -> None:
+        made = await club.table()
+        found = await club.desk.code(made.table, HOST, SECOND)
+        await club.sit(made.table, GUEST, made.invitations[0].key)
+        assert await club.stage(made.table) is Stage.PLAYING
+        asked = SitByCode(found.code, "Wolf", key(7), None)
+        await refused(Why.DEALT, lambda: club.desk.sit_by_code(OTHER, asked))
+
+    evening(story)
+
+
 def test_a_code_is_good_again_for_who_sat_down_by_it_and_lost_the_answer() -> None:
     async def story(club: Club) -> None:
         made = await club.table()

@@ -5,13 +5,16 @@ from __future__ import annotations
 import ipaddress
 import json
 from collections.abc import Awaitable, Callable
+from copy import copy
 from typing import Any
 
 import pytest
 
+from fairytile.content import load
 from fairytile.server.app import App
 from fairytile.server.desk import Desk
 from fairytile.server.gate import Counts, Gate, Origins
+from fairytile.server.http import PREFIX, Calls
 from fairytile.server.limits import Limits, Rate
 from fairytile.server.tally import Tally
 from tests.server.test_socket import TABLE, at_a_table
@@ -77,6 +80,7 @@ def test_addresses_are_counted_apart_and_never_too_many_are_remembered(
     assert [counts.take("address 999") for _ in range(2)] == [True, False]
 
 
+EDITION = load()
 OURS, THEIRS = f"http://{HOST}", "http://elsewhere.example"
 
 
@@ -190,3 +194,63 @@ def test_new_puzzles_are_work_and_known_ones_are_not() -> None:
         assert easy == [200, 200, 429, 200, 200]
 
     at_a_table(scene, Limits(puzzles=Rate(0.0001, 2)))
+
+
+PATHS = {
+    "a call": (f"/api/v1/tables/{TABLE}", {}),
+    "what is not there": ("/api/v1/nothing", {}),
+    "a picture": (f"/api/v1/editions/{EDITION.key}/tiles/0/front/0.svg", {}),
+    "no picture": (f"/api/v1/tables/{TABLE}/pictures/{'0' * 24}.svg", {}),
+    "a wrong light": (f"/api/v1/editions/{EDITION.key}/tiles/0/front/0.svg?theme=noon", {}),
+    "a box": (f"/api/v1/editions/{EDITION.key}", {}),
+    "a record": (f"/api/v1/tables/{TABLE}/record?as=text", {}),
+    "the page": ("/", {}),
+    "another name": ("/", {"host": "elsewhere"}),
+    "another page": ("/", {"origin": THEIRS}),
+    "numbers": ("/metrics", {}),
+}
+
+
+@pytest.mark.parametrize("case", PATHS)
+@pytest.mark.parametrize("method", ["GET", "HEAD", "POST", "DELETE", "OPTIONS"])
+def test_every_answer_leaves_with_strict_headers(case: str, method: str) -> None:
+    async def scene(app: App) -> None:
+        path, headers = PATHS[case]
+        for body in (None, {"x": "y" * 2000}):
+            got = await ask(app, path, method=method, body=body, headers=headers, cookie=key(66))
+            found = {name.decode(): value.decode() for name, value in got.headers}
+            assert found["content-security-policy"].startswith("default-src 'none'")
+            assert "frame-ancestors 'none'" in found["content-security-policy"]
+            assert found["x-content-type-options"] == "nosniff"
+            assert found["x-frame-options"] == "DENY"
+            assert found["referrer-policy"] == "no-referrer"
+            assert found["cross-origin-resource-policy"] == "same-origin"
+
+    at_a_table(scene, Limits(body=1000))
+
+
+def test_an_answer_that_there_was_too_much_has_them_too() -> None:
+    async def scene(app: App) -> None:
+        assert (await ask(app, "/api/v1/bots")).status == 200
+        got = await ask(app, "/api/v1/bots")
+        assert (got.status, got.header("x-content-type-options")) == (429, "nosniff")
+
+    at_a_table(scene, Limits(requests=Rate(0.0001, 1)))
+
+
+def test_nothing_is_changed_by_what_is_only_read() -> None:
+    async def scene(app: App) -> None:
+        store = app.hub.store._store  # type: ignore[attr-defined]  # the one that is watched
+        before = copy(store.disk.safe)
+        given = {"table": TABLE, "name": "never-quite-lost", "version": "1", "tile": "0", "side": "front"}
+        given |= {"rotation": "0", "page": "1", "hash": "0" * 24, "level": "easy", "seed": "1"}
+        for call in Calls.all():
+            if call.method == "GET":
+                path = f"{PREFIX}{call.path.format(**given)}?invitation={'x' * 24}&seat=0"
+                for cookie in (None, key(0), key(66)):
+                    assert (await ask(app, path, cookie)).status < 500
+        for path in ("/", f"/t/{TABLE}", "/carry", f"/api/v1/tables/{TABLE}/seats"):
+            await ask(app, path, key(66))
+        assert store.disk.safe == before
+
+    at_a_table(scene, Limits())

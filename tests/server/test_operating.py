@@ -7,7 +7,9 @@ import json
 import logging
 import signal
 import sqlite3
+import time
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import httpx2 as httpx
@@ -18,7 +20,7 @@ from websockets.exceptions import ConnectionClosed
 from fairytile.server import logs
 from fairytile.server.logs import Form
 from fairytile.server.store import StoreFailed
-from tests.server.operated import Operated, Visitor, heard, operated, say, turn_pages
+from tests.server.operated import PATIENCE, Operated, Visitor, heard, operated, say, turn_pages
 
 TABLE_TURNS = 9
 
@@ -57,6 +59,7 @@ def test_a_game_is_counted_and_leaves_no_secret_in_the_log(tmp_path: Path) -> No
             pass  # a device that has gone is let go in a moment
         assert served.end() == 0
         log = served.log.read_text(encoding="utf-8")
+        kept = (tmp_path / "tables.db").read_bytes()
     assert counted["fairytile_entries_total acted"] == taken
     assert counted["fairytile_entries_total opened"] == 2
     assert counted["fairytile_keep_seconds_count"] >= taken + 2
@@ -76,6 +79,34 @@ def test_a_game_is_counted_and_leaves_no_secret_in_the_log(tmp_path: Path) -> No
     ]
     for secret in (table, lobby, invitation, unused, code, carried, anna.key, bea.key, anna.name, bea.name):
         assert secret not in log
+    assert table.encode() in kept
+    for secret in (invitation, unused, code, carried, anna.key, bea.key):
+        assert secret.encode() not in kept, "whoever reads the file can neither sit down nor play"
+        assert bytes(secret, "ascii").hex().encode() not in kept
+
+
+def moments(database: Path, table: str) -> int:
+    """How many actions the file has of a game."""
+    with closing(sqlite3.connect(database)) as connection:
+        bodies = connection.execute("SELECT body FROM entries WHERE table_id = ?", [table]).fetchall()
+    return sum(json.loads(body)["kind"] == "acted" for (body,) in bodies)
+
+
+def test_after_a_start_a_bot_moves_on_although_nobody_has_come(tmp_path: Path) -> None:
+    with operated(tmp_path, "--pace=60") as served:
+        anna, bea = Visitor(served, "Anna"), Visitor(served, "Bea")
+        table, invitation = anna.make(bots=1)
+        bea.sit(table, invitation)
+        taken = turn_pages(table, [anna, bea], 2)
+        served.process.kill()
+        served.process.wait()
+    assert moments(tmp_path / "tables.db", table) == taken
+    with operated(tmp_path, "--pace=0") as served:
+        until = time.monotonic() + PATIENCE
+        while moments(tmp_path / "tables.db", table) == taken:
+            assert time.monotonic() < until, "the bot does nothing"
+            time.sleep(0.05)
+        assert served.end() == 0
 
 
 def test_a_server_that_is_told_to_end_closes_everything_first(tmp_path: Path) -> None:
