@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import ipaddress
 import json
 from collections.abc import Awaitable, Callable
@@ -11,14 +12,18 @@ from typing import Any
 import pytest
 
 from fairytile.content import load
+from fairytile.live import InvitedPlan
 from fairytile.server.app import App
 from fairytile.server.desk import Desk
 from fairytile.server.gate import Counts, Gate, Origins
 from fairytile.server.http import PREFIX, Calls
 from fairytile.server.limits import Limits, Rate
+from fairytile.server.requests import NewTable
 from fairytile.server.tally import Tally
+from fairytile.state import SeatNumber
+from tests.live.tables import settings
 from tests.server.test_socket import TABLE, at_a_table
-from tests.server.wires import HOST, ask, key, scope_of
+from tests.server.wires import HOST, ask, device_with, key, scope_of
 
 PROXIES = (ipaddress.ip_network("10.0.0.0/8"), ipaddress.ip_network("fd00::/8"))
 
@@ -254,3 +259,38 @@ def test_nothing_is_changed_by_what_is_only_read() -> None:
         assert store.disk.safe == before
 
     at_a_table(scene, Limits())
+
+
+async def sit_by(app: App, code: str, number: int) -> int:
+    """What somebody is answered who types a code."""
+    body = {"code": code, "name": f"Pupil {number}", "share": key(900 + number), "device": key(600 + number)}
+    return (await ask(app, "/api/v1/codes", method="POST", body=body)).status
+
+
+def test_a_class_sits_down_at_once_and_of_guesses_at_once_all_count() -> None:
+    async def scene(app: App) -> None:
+        desk = Desk(app.hub)
+        codes = []
+        for number in range(12):
+            chosen = settings([InvitedPlan()] * 4)
+            made = await desk.make(device_with(number), NewTable(chosen, None, None))
+            seats = [await desk.code(made.table, device_with(number), SeatNumber(seat)) for seat in range(4)]
+            codes += [each.code for each in seats]
+        sitting = [sit_by(app, code, number) for number, code in enumerate(codes)]
+        assert await asyncio.gather(*sitting) == [200] * 48
+        guessing = [sit_by(app, "AAAAAA", 99) for _ in range(50)]
+        assert {403} <= {*await asyncio.gather(*guessing)} <= {403, 429}
+        assert await sit_by(app, "AAAAAA", 99) == 429
+
+    at_a_table(scene, Limits())
+
+
+def test_who_guesses_much_at_once_owes_it() -> None:
+    now = [0.0]
+    counts = Counts(Rate(0.1, 20), lambda: now[0])
+    for _ in range(50):
+        assert counts.has_room("b")
+        counts.owe("a")
+    for seconds, has_room in ((0, False), (300, False), (311, True)):  # thirty of them, and one more
+        now[0] = seconds
+        assert counts.has_room("a") is has_room

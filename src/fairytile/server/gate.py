@@ -97,22 +97,30 @@ class Counts:
     def take(self, address: str) -> bool:
         """Whether an address may do it once more."""
         now = self._clock()
+        return self._bucket(address, now).take(now)
+
+    def has_room(self, address: str) -> bool:
+        """Whether an address might do it once more."""
+        now = self._clock()
+        return self._bucket(address, now).has_room(now)
+
+    def owe(self, address: str) -> None:
+        """An address has done it, whether it might or not."""
+        now = self._clock()
+        self._bucket(address, now).owe(now)
+
+    def _bucket(self, address: str, now: float) -> Bucket:
         bucket = self._buckets.get(address)
         if bucket is None:
             if len(self._buckets) >= _MOST_REMEMBERED:
                 self._forget(now)
             bucket = self._buckets[address] = Bucket(self._rate, now)
-        return bucket.take(now)
+        return bucket
 
     def _forget(self, now: float) -> None:
         """Make room for others."""
         kept = [(key, each) for key, each in self._buckets.items() if not each.is_full(now)]
         self._buckets = dict(kept[len(kept) // 2 :] if len(kept) >= _MOST_REMEMBERED else kept)
-
-    def give_back(self, address: str) -> None:
-        """What an address did last does not count after all."""
-        if address in self._buckets:
-            self._buckets[address].give_back()
 
 
 class Gate:

@@ -318,18 +318,19 @@ class Calls:
         return picture.answer(request, cache_of(request))
 
     async def _guess(self, request: Request, guess: Callable[[], Awaitable[_T]]) -> _T:
-        """What a secret leads to; one that leads nowhere counts against its address."""
+        """What a secret leads to; one that leads nowhere counts against its address.
+
+        It counts afterwards, so that a class may sit down at once; and all that were tried together do.
+        """
         address = request.scope["fairytile.address"]
-        if not self._guesses.take(address):
+        if not self._guesses.has_room(address):
             raise Refusal(Why.TOO_MUCH)
         try:
-            found = await guess()
+            return await guess()
         except Refusal as refusal:
-            if refusal.why is not Why.NOT_INVITED:
-                self._guesses.give_back(address)
+            if refusal.why is Why.NOT_INVITED:
+                self._guesses.owe(address)
             raise
-        self._guesses.give_back(address)
-        return found
 
     # --- devices ----------------------------------------------------------------------------
 

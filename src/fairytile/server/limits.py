@@ -87,9 +87,14 @@ class Bucket:
         self._left = left - 1
         return True
 
-    def give_back(self) -> None:
-        """What happened last does not count after all."""
-        self._left = min(self._rate.at_once, self._left + 1)
+    def has_room(self, now: float) -> bool:
+        """Whether it might happen once more."""
+        return self._left + (now - self._at) * self._rate.a_second >= 1
+
+    def owe(self, now: float) -> None:
+        """It has happened, also if it should not have: then it takes longer until it may again."""
+        if not self.take(now):
+            self._left -= 1
 
     def is_full(self, now: float) -> bool:
         """Whether it has not happened for so long that it need not be remembered."""
