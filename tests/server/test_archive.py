@@ -116,7 +116,7 @@ def test_nobody_waits_for_a_long_game_that_is_read_or_played_again() -> None:
 
 
 def test_a_game_without_end_is_not_played_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(archive, "MOST_ACTIONS", 9)
+    monkeypatch.setattr(archive, "MOST_ENTRIES", 9)
 
     async def story(club: Club) -> None:
         name = await played_long(club, 10)

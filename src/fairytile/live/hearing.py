@@ -15,6 +15,7 @@ from typing import Final, Literal, NamedTuple, assert_never
 from fairytile.actions import RECOUNT
 from fairytile.bots import OPPONENTS
 from fairytile.errors import IllegalAction, Reason
+from fairytile.limits import MOST_ACTIONS
 from fairytile.live.entries import (
     Acted,
     Asked,
@@ -101,6 +102,15 @@ def kept(table: Table, entry: Entry, running: Running | None = None) -> Heard:
     return Heard(after, (entry,), after.number)
 
 
+def _played(table: Table, entry: Acted | TookBack, running: Running) -> Heard:
+    """What follows from a deed. A game that has gone on for as long as a record can have ends with it."""
+    heard = kept(table, entry, running)
+    if running.moment < MOST_ACTIONS or heard.table.is_over:
+        return heard
+    then = kept(heard.table, Closed(entry.at, "expired"))
+    return Heard(then.table, heard.entries + then.entries, heard.number)
+
+
 # --- playing --------------------------------------------------------------------------------
 
 
@@ -126,7 +136,7 @@ def _act(table: Table, message: Act, asked: Asked, now: int, seen_as: Audience) 
             _check_looks(message, seen_as)
         raise
     _check_looks(message, seen_as)
-    return kept(table, Acted(now, message.seat, _latest(after), asked), after)
+    return _played(table, Acted(now, message.seat, _latest(after), asked), after)
 
 
 _BEFORE_IT_IS_READ: Final = (Reason.GAME_OVER, Reason.NOT_YOUR_TURN, Reason.STALE)
@@ -145,7 +155,7 @@ def act_for_bot(table: Table, seat: SeatNumber, moment: int, action: str, now: i
     if table.chairs[seat].bot is None:
         raise Refusal(Why.NOT_GIVEN)
     after = _game(table).after(action, seat=seat, moment=moment)
-    return kept(table, Acted(now, seat, _latest(after), None), after)
+    return _played(table, Acted(now, seat, _latest(after), None), after)
 
 
 def _latest(running: Running) -> str:
@@ -158,7 +168,7 @@ def _latest(running: Running) -> str:
 def _take_back(table: Table, message: TakeBack, asked: Asked, now: int) -> Heard:
     running = _own_game(table, message.seat)
     after = running.taken_back(seat=message.seat, moment=message.moment)
-    return kept(table, TookBack(now, message.seat, asked), after)
+    return _played(table, TookBack(now, message.seat, asked), after)
 
 
 # --- among the players ----------------------------------------------------------------------

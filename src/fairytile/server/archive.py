@@ -31,6 +31,9 @@ from fairytile.state import SeatNumber, State
 from fairytile.tales import tale
 from fairytile.words import Language
 
+MOST_ENTRIES: Final = 2 * MOST_ACTIONS
+"""How many entries of a journal are played again: a game has half of them at most, and the rest are seats
+that went from one to another."""
 AT_ONCE: Final = 1
 """How many games are played again at the same time."""
 
@@ -63,7 +66,8 @@ class Archive:
     async def replay(self, name: TableId, device: Device | None) -> Replay:
         """A game from its deal on, as far as a device may know it; raises `Refusal`, `UnknownTable`."""
         now = await self._hub.table(name)
-        if _game(now).moment > MOST_ACTIONS:
+        _game(now)
+        if now.number > MOST_ENTRIES:
             raise Refusal(Why.TOO_LARGE)
         seen_as = audience(now, device, None)
         async with self._replaying:
