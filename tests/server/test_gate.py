@@ -294,3 +294,12 @@ def test_who_guesses_much_at_once_owes_it() -> None:
     for seconds, has_room in ((0, False), (300, False), (311, True)):  # thirty of them, and one more
         now[0] = seconds
         assert counts.has_room("a") is has_room
+
+
+@pytest.mark.parametrize("path", ["/api/v1/bots/", f"/api/v1/tables/{TABLE}/", "/health/"])
+def test_nobody_is_sent_on_to_another_address(path: str) -> None:
+    async def scene(app: App) -> None:
+        got = await ask(app, path)
+        assert (got.status, got.header("location")) == (404, None)
+
+    at_a_table(scene, Limits())

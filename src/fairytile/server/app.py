@@ -89,7 +89,7 @@ class App:
         own = [Route("/health", self._health), Route("/metrics", self._numbers)]
         self._routes = [*calls.routes(), *_documents(), *own]
         self._pages = Pages(choices.web, secure=choices.origins.secure)
-        self._router = Router(self._routes, default=self._elsewhere)
+        self._router = Router(self._routes, redirect_slashes=False, default=self._elsewhere)
         self._gate = Gate(self._enter, choices.origins, choices.limits, loop_time, tally)
         self._tending = Tending(self.hub, self.company, wake=choices.wake)
 
