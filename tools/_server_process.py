@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Final
 
 HOST: Final = "127.0.0.1"
+OPTIONS: Final = ("--pace", "0", "--rate", "10000")
 START: Final = 60.0
 """Seconds in which a server has to be there, on a machine that has other things to do."""
 
@@ -35,7 +36,7 @@ class ServerProcess:
     def __init__(
         self,
         folder: Path,
-        options: Sequence[str] = ("--pace", "0", "--rate", "10000"),
+        options: Sequence[str] = OPTIONS,
         *,
         python: str = sys.executable,
         environ: Mapping[str, str] | None = None,
@@ -76,6 +77,7 @@ class ServerProcess:
                 stdin=subprocess.DEVNULL,
                 stdout=log,
                 stderr=log,
+                start_new_session=True,  # Ctrl-C is for who plays, and the server is still needed
                 env={**os.environ, "PYTHONUNBUFFERED": "1", **self._environ},
             )
 
@@ -130,14 +132,15 @@ class ServerProcess:
 class ForkedServer(ServerProcess):
     """The same server, started by a process that has loaded it already."""
 
-    def __init__(self, folder: Path) -> None:
-        super().__init__(folder)
+    def __init__(self, folder: Path, options: Sequence[str] = OPTIONS) -> None:
+        super().__init__(folder, options)
         self._forks = subprocess.Popen(
             [sys.executable, "-m", "tools._server_forks"],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,
             cwd=Path(__file__).parents[1],
+            start_new_session=True,  # Ctrl-C is for who plays, and the server is still needed
         )
         self._number = 0
         self._handle: int | None = None

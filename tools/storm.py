@@ -30,7 +30,7 @@ from websockets.asyncio.client import connect
 
 from tools._rounds import Clock, Round, Trial, add_options, played
 from tools._server_player import API, LOST, Player, seated
-from tools._server_process import HOST, ServerProcess
+from tools._server_process import HOST, ForkedServer, ServerProcess
 from tools._storm_nonsense import message, request
 
 FINE: Final = (1000, 1001, 1002, 1003, 1005, 1006, 1007, 1009, 4000, 4001, 4002, 4003)
@@ -309,14 +309,14 @@ def run(
     """Start a server and let it storm."""
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
-    server = ServerProcess(folder, OPTIONS)
+    server = ForkedServer(folder, OPTIONS)
     server.start()
     try:
         return asyncio.run(
             storm(server, messages=messages, requests=requests, idle=idle, seed=seed, stubborn=stubborn)
         )
     finally:
-        server.kill()
+        server.close()
 
 
 class Task(NamedTuple):
