@@ -17,11 +17,12 @@ import random
 import sqlite3
 import sys
 import tempfile
+import time
 from collections.abc import Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from fairytile.chance import Commitment, Share
 from fairytile.live import Acted, Entry, Table, asker, read_entry
@@ -34,7 +35,10 @@ from tools._server_player import EDITION, Player, Sitting, seated
 from tools._server_process import ForkedServer, ServerProcess
 
 SHORTEST, LONGEST = 0.02, 0.4
-"""Seconds that a server lives after it has begun to answer."""
+"""Seconds that a server lives after it has begun to answer, or after the first action that it kept."""
+PLAYED: Final = 0.75
+"""How often it is the latter: on a busy machine nobody might get to play otherwise."""
+PATIENCE: Final = 3.0
 
 
 class Report(NamedTuple):
@@ -59,6 +63,7 @@ class Campaign:
     done: int = 0
     up: asyncio.Event = field(default_factory=asyncio.Event)
     """Whether there is a server."""
+    begun: list[Sitting] = field(default_factory=list)
     finished: list[Sitting] = field(default_factory=list)
     records: dict[str, str] = field(default_factory=dict)
 
@@ -75,6 +80,8 @@ class Campaign:
 
     async def _kill(self) -> None:
         for _ in range(self.kills):
+            if self.rng.random() < PLAYED:
+                await self._played()
             await asyncio.sleep(self.rng.uniform(SHORTEST, LONGEST))
             self.up.clear()
             await asyncio.to_thread(self.server.kill)
@@ -82,6 +89,16 @@ class Campaign:
             await asyncio.to_thread(self.server.wait)
             self.up.set()
             self.done += 1
+
+    async def _played(self) -> None:
+        """Until something is acknowledged, or nobody seems to have anything to do."""
+        before, until = self._acknowledged, time.monotonic() + PATIENCE
+        while self._acknowledged == before and time.monotonic() < until:
+            await asyncio.sleep(0.01)
+
+    @property
+    def _acknowledged(self) -> int:
+        return sum(len(player.diary.done) for sitting in self.begun for player in sitting.players)
 
     async def _play(self, number: int) -> None:
         """One game after the other, with people and bots in turn."""
@@ -93,6 +110,7 @@ class Campaign:
             sitting = await seated(
                 self.server.port, self.rng, people=people, bots=bots, pages=1 + number % 2, up=self.up
             )
+            self.begun.append(sitting)
             for player in sitting.players:
                 player.pause = 0.02
             await asyncio.gather(*(player.play() for player in sitting.players))
