@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from fairytile.bots import Feed
-from fairytile.content import load
+from fairytile.content import built_in, load
 from fairytile.hints import Hint, hint
 from fairytile.live import Heard, Table, TableId
 from fairytile.server.app import App, Choices
@@ -161,3 +161,14 @@ def test_the_same_question_is_worked_out_once_until_something_happens(
         assert worked_out == [0, 1, 0]
 
     at_a_table(scene, Limits())
+
+
+def test_a_table_whose_box_is_not_here_any_more_is_none_and_nobodys_error() -> None:
+    async def scene(app: App) -> None:
+        app.hub.rooms.clear()
+        app.hub._edition = lambda name: built_in(f"no-{name}")
+        wire = await connected(app, 0)
+        assert b"4000" in wire.taken()[-1]
+        assert app.hub.tally.errors == 0
+
+    at_a_table(scene, Limits(farewell=0.01))

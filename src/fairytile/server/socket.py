@@ -9,6 +9,7 @@ import asyncio
 from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any, Final, TypeAlias
 
+from fairytile.content import UnknownEdition
 from fairytile.data import DataError
 from fairytile.live import Device, Hello, Refusal, TableId, Why
 from fairytile.server.codec import message_of
@@ -159,8 +160,11 @@ class Sockets:
     ) -> None:
         try:
             room, guest = await self._hub.join(name, line, device)
-        except (UnknownTable, StoreFailed) as error:
-            line.close(NO_TABLE if isinstance(error, UnknownTable) else COME_AGAIN)
+        except (UnknownTable, UnknownEdition):  # the box of an old game may not be here any more
+            line.close(NO_TABLE)
+            return
+        except StoreFailed:
+            line.close(COME_AGAIN)
             return
         try:
             if self._too_many(room, guest):
