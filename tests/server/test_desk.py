@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Coroutine, Sequence
+from dataclasses import replace
 from functools import partial
 
 import pytest
 
+from fairytile.content import UnknownEdition
 from fairytile.live import (
     BotPlan,
     Device,
@@ -18,13 +20,13 @@ from fairytile.live import (
     close,
 )
 from fairytile.server.desk import CARRY_LASTS, CODE_LASTS, Desk
-from fairytile.server.hub import DAY, UnknownTable
+from fairytile.server.hub import DAY, Hub, UnknownTable
 from fairytile.server.keys import device_of
 from fairytile.server.requests import NewTable, SitByCode, SitDown, Taken
 from fairytile.server.store import Change, Row, Stage
 from fairytile.server.tending import GAMES_LAST, LOBBIES_LAST, TALES_LAST
 from fairytile.state import SeatNumber
-from tests.live.tables import settings
+from tests.live.tables import EDITION, settings
 from tests.server.club import GUEST, HOST, OTHER, SECOND, Club, evening, refused
 from tests.server.store.memory import Faults, MemoryStore
 from tests.server.wires import device_with, key, settled
@@ -359,6 +361,28 @@ def test_a_device_makes_so_many_tables_until_games_are_over_or_tables_deleted() 
         await club.desk.forget(second.table, HOST)
         await club.table()
         assert (await club.desk.play_again(old, HOST, key(8))).table == again.table
+
+    evening(story)
+
+
+def test_a_table_names_its_box_with_the_version_and_what_is_in_it() -> None:
+    async def story(club: Club) -> None:
+        chosen = settings([PersonPlan("Anna"), InvitedPlan()])
+        for wrong in (replace(chosen, edition="never-quite-lost"), replace(chosen, digest="00000000")):
+            asking = partial(club.desk.make, HOST, NewTable(wrong, key(101), None))
+            await refused(Why.OTHER_EDITION, asking)
+
+    evening(story)
+
+
+def test_a_game_from_another_box_of_the_same_name_is_not_played_on() -> None:
+    async def story(club: Club) -> None:
+        made = await club.table()
+        changed = replace(EDITION, digest="00000000")
+        elsewhere = Hub(club.store, lambda: club.now, lambda name: changed)
+        with pytest.raises(UnknownEdition):
+            await elsewhere.table(made.table)
+        assert (await club.hub.table(made.table)).number == 1
 
     evening(story)
 

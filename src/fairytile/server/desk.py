@@ -91,7 +91,8 @@ class Desk:
         """Make a table; raises `Refusal`, ``ValueError``, `StoreFailed`."""
         settings = asked.settings
         edition = self._hub.edition(settings.edition)
-        if edition.digest != settings.digest:
+        # A name without a version would be another box after the next one has come out.
+        if (edition.key, edition.digest) != (settings.edition, settings.digest):
             raise Refusal(Why.OTHER_EDITION)
         await self._check_unfinished(device)
         nobody = (None,) * len(settings.chairs)

@@ -167,7 +167,7 @@ class Hub:
         return latest
 
     async def history(self, name: TableId) -> AsyncIterator[Table]:
-        """The table after each entry of its journal; raises `UnknownTable`, `StoreFailed`.
+        """The table after each entry of its journal; raises `UnknownTable`, `UnknownEdition`, `StoreFailed`.
 
         A journal may be long, and others play meanwhile: they have their turn in between.
         """
@@ -176,7 +176,10 @@ class Hub:
             raise UnknownTable
         first = entry_of(rows[0])
         assert isinstance(first, Opened), "the journal of a table begins with its opening"
-        table = Table.of(first, self.edition(first.settings.edition))
+        edition = self.edition(first.settings.edition)
+        if edition.digest != first.settings.digest:
+            raise UnknownEdition("the game was dealt from another box of this name")
+        table = Table.of(first, edition)
         yield table
         for row in rows[1:]:
             table = table.followed_by(entry_of(row))
