@@ -70,6 +70,8 @@ from fairytile.live.table import Chair, Moment, Table
 from fairytile.live.telling import (
     Audience,
     Eyes,
+    Public,
+    Told,
     around,
     audience,
     event,
@@ -78,6 +80,7 @@ from fairytile.live.telling import (
     missed,
     picture_of,
     refused,
+    seat_in,
     sync,
 )
 
@@ -121,6 +124,7 @@ __all__ = [
     "PersonPlan",
     "Ping",
     "Pong",
+    "Public",
     "Question",
     "React",
     "Refusal",
@@ -138,6 +142,7 @@ __all__ = [
     "TakeBack",
     "TakeOver",
     "TakenOver",
+    "Told",
     "TookBack",
     "Why",
     "WhyNot",
@@ -162,6 +167,7 @@ __all__ = [
     "read_message",
     "read_reply",
     "refused",
+    "seat_in",
     "sit_again",
     "sit_down",
     "sync",

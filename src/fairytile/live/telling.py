@@ -12,7 +12,6 @@ from dataclasses import replace
 from typing import Final, NamedTuple, TypeAlias
 
 from fairytile.actions import Deed
-from fairytile.data import UNCHANGED
 from fairytile.errors import FairyTileError, IllegalAction
 from fairytile.hexes import Hex
 from fairytile.live.entries import (
@@ -39,8 +38,8 @@ from fairytile.views import (
     View,
     ViewChanges,
     ViewData,
-    changes_between,
     may_now,
+    own_changes,
     public_changes,
     seen_next,
     view,
@@ -129,14 +128,24 @@ def makes_new(moment: Moment) -> bool:
     return isinstance(moment.entry, _MAKES_NEW)
 
 
-class _Public(NamedTuple):
+class Public(NamedTuple):
     """What an entry means to everybody."""
 
     moment: Moment
     changes: Parts
     picture: str | None
+    """The hash by which the picture of the Kingdom is fetched, if it has grown."""
     news: tuple[Happening, ...] | None
     """None if not everybody learns the same from it."""
+
+
+class Told(NamedTuple):
+    """What an entry means to an audience, apart from what it means to everybody."""
+
+    public: Public
+    news: tuple[Happening, ...]
+    own: Parts
+    """The changes that only this audience is told."""
 
 
 class Eyes:
@@ -146,7 +155,7 @@ class Eyes:
 
     def __init__(self) -> None:
         self._last: dict[Audience, tuple[State, Aspects]] = {}
-        self._public: _Public | None = None
+        self._public: Public | None = None
 
     def look(self, state: State, seen_as: Audience) -> Aspects:
         """The game as an audience sees it."""
@@ -161,29 +170,37 @@ class Eyes:
         self._last[seen_as] = (state, seen)
         return seen
 
-    def told_to_all(self, moment: Moment) -> Parts:
-        """The changes that everybody is told of an entry, once somebody was told of it."""
-        known = self._public
-        return known.changes if known is not None and known.moment is moment else {}
+    def told(self, table: Table, moment: Moment, seen_as: Audience) -> Told:
+        """What an entry means to somebody who knows all that came before it."""
+        _, _, deed, before, after, _, _ = moment
+        if deed is None or before is None or after is None:
+            return Told(Public(moment, _NOTHING, None, _NO_NEWS), _NO_NEWS, _NOTHING)
+        old, new = self.look(before, seen_as), self.look(after, seen_as)
+        public = self._public
+        if public is None or public.moment is not moment:
+            public = self._public = _public(moment, deed, old.view, new.view)
+        own = own_changes(old, new, public.changes)
+        if "speaks_of" in own and table.settings.help is Help.NONE:
+            del own["speaks_of"]
+        learnt = public.news
+        return Told(public, news(old.view, deed, new.view) if learnt is None else learnt, own)
 
-    def public(self, moment: Moment, deed: Deed, before: View, after: View) -> _Public:
-        """What an entry means to everybody, worked out for the first who is told of it."""
-        known = self._public
-        if known is None or known.moment is not moment:
-            # If nothing becomes of anybody's Pages, nobody can learn anything that others do not.
-            alike = (
-                moment.before is not None
-                and moment.after is not None
-                and moment.before.seats is moment.after.seats
-                and after.outcome is None
-            )
-            known = self._public = _Public(
-                moment,
-                public_changes(before, after),
-                None if before.kingdom is after.kingdom else picture_of(after.kingdom),
-                news(before, deed, after) if alike else None,
-            )
-        return known
+
+def _public(moment: Moment, deed: Deed, before: View, after: View) -> Public:
+    """What an entry means to everybody, by the Views of anybody."""
+    # If nothing becomes of anybody's Pages, nobody can learn anything that others do not.
+    alike = (
+        moment.before is not None
+        and moment.after is not None
+        and moment.before.seats is moment.after.seats
+        and after.outcome is None
+    )
+    return Public(
+        moment,
+        public_changes(before, after),
+        None if before.kingdom is after.kingdom else picture_of(after.kingdom),
+        news(before, deed, after) if alike else None,
+    )
 
 
 def event(table: Table, moment: Moment, seen_as: Audience, eyes: Eyes | None = None) -> Event:
@@ -195,30 +212,26 @@ def event(table: Table, moment: Moment, seen_as: Audience, eyes: Eyes | None = N
         seen_as: Who is told.
         eyes: What was seen and told there last, to save time.
     """
-    number, entry, deed, before, after, in_game, take_back = moment
-    learnt, picture, found = _NO_NEWS, None, _NOTHING_CHANGED
-    if deed is not None and before is not None and after is not None:
-        eyes = eyes or Eyes()
-        old, new = eyes.look(before, seen_as), eyes.look(after, seen_as)
-        _, changes, picture, same = eyes.public(moment, deed, old.view, new.view)
-        learnt = news(old.view, deed, new.view) if same is None else same
-        found = changes_between(old, new, changes)
-        if table.settings.help is Help.NONE:
-            found = replace(found, speaks_of=UNCHANGED)
+    public, learnt, own = (eyes or Eyes()).told(table, moment, seen_as)
     return Event(
-        number,
-        in_game,
-        entry.kind,
-        entry.seat if isinstance(entry, _ABOUT_A_SEAT) else None,
+        moment.number,
+        moment.moment,
+        moment.entry.kind,
+        seat_in(moment),
         learnt,
-        found,
-        picture,
-        take_back,
+        ViewChanges.of({**public.changes, **own}),
+        public.picture,
+        moment.take_back,
     )
 
 
+def seat_in(moment: Moment) -> SeatNumber | None:
+    """Whose seat an entry is about."""
+    return moment.entry.seat if isinstance(moment.entry, _ABOUT_A_SEAT) else None
+
+
 _NO_NEWS: Final[tuple[Happening, ...]] = ()
-_NOTHING_CHANGED: Final = ViewChanges()
+_NOTHING: Final[Parts] = {}
 _MAKES_NEW: Final = (Dealt, Seated)
 _ABOUT_A_SEAT: Final = (Seated, Acted, TookBack, Given, TakenOver)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import fields
 from typing import Final
 
 import msgspec
@@ -14,12 +15,16 @@ from fairytile.live import (
     Event,
     Message,
     MessageId,
+    Public,
     Reply,
     TableId,
+    Told,
     asker,
     read_entry,
     read_message,
+    seat_in,
 )
+from fairytile.news import Happening
 from fairytile.server.store import Row
 from fairytile.state import SeatNumber
 from fairytile.views import MovesChange, Parts
@@ -30,55 +35,60 @@ _decode: Final = msgspec.json.Decoder().decode
 
 def reply_bytes(reply: Reply) -> bytes:
     """A reply as JSON."""
-    return EventPen(reply, {}).write(reply) if isinstance(reply, Event) else _encode(reply)
+    return _encode(_sparse(reply) if isinstance(reply, Event) else reply)
+
+
+def _sparse(event: Event) -> dict[str, object]:
+    """An event without what has not changed: an encoder writes every field of a dataclass."""
+    parts = {field.name: getattr(event, field.name) for field in fields(event)}
+    found = {name: part for name, part in vars(event.changes).items() if part is not UNCHANGED}
+    return {**parts, "changes": _with_moves(found)}
+
+
+def _with_moves(parts: Parts) -> Parts:
+    """Parts of a View to be encoded: of the moves only those that are others now."""
+    moves = parts.get("moves")
+    if not isinstance(moves, MovesChange):
+        return parts
+    each = {"princess": moves.princess, "knight": moves.knight, "dragon": moves.dragon}
+    return {**parts, "moves": {name: part for name, part in each.items() if part is not UNCHANGED}}
 
 
 class EventPen:
-    """Writes what several devices are told of one entry. What they have in common is written once.
+    """Writes what several devices are told of one entry, as `reply_bytes` would: what they share only once.
 
     Args:
-        event: What one of them is told.
-        public: The changes that all of them are told.
+        public: What the entry means to everybody.
     """
 
-    __slots__ = ("_head", "_inside", "_news", "_news_inside", "_public", "_tail")
+    __slots__ = ("_about", "_joint", "_public", "_shared", "_tail")
 
-    def __init__(self, event: Event, public: Parts) -> None:
-        about = {
-            "kind": event.kind,
-            "number": event.number,
-            "moment": event.moment,
-            "what": event.what,
-            "seat": event.seat,
-        }
-        self._head = _encode(about)[:-1] + b',"news":'
-        self._tail = b"}," + _encode({"picture": event.picture, "take_back": event.take_back})[1:]
-        self._news = event.news
-        self._news_inside = _encode(event.news)
+    def __init__(self, public: Public) -> None:
+        moment = public.moment
         self._public = public
-        self._inside = _inside(public)
+        self._about: dict[str, object] = {
+            "kind": "event",
+            "number": moment.number,
+            "moment": moment.moment,
+            "what": moment.entry.kind,
+            "seat": seat_in(moment),
+        }
+        self._shared = None if public.news is None else self._opening(public.news)
+        self._joint = b"," if public.changes else b""
+        self._tail = b"}," + _encode({"picture": public.picture, "take_back": moment.take_back})[1:]
 
-    def write(self, event: Event) -> bytes:
+    def _opening(self, news: tuple[Happening, ...]) -> bytes:
+        """All up to the changes that only some are told."""
+        return _encode({**self._about, "news": news, "changes": _with_moves(self._public.changes)})[:-2]
+
+    def write(self, told: Told) -> bytes:
         """What one device is told, as JSON."""
-        news = self._news_inside if event.news is self._news else _encode(event.news)
-        public = self._public
-        own = {name: part for name, part in vars(event.changes).items() if name not in public}
-        inside = self._inside
-        if own:
-            written = _inside(own)
-            inside = inside + b"," + written if inside and written else inside or written
-        return b"".join((self._head, news, b',"changes":{', inside, self._tail))
-
-
-def _inside(parts: Parts) -> bytes:
-    """Changes as JSON, without the braces around them."""
-    # An encoder writes every field of a dataclass, and what has not changed is not to be there.
-    found = {name: part for name, part in parts.items() if part is not UNCHANGED}
-    moves = found.get("moves")
-    if isinstance(moves, MovesChange):
-        each = {"princess": moves.princess, "knight": moves.knight, "dragon": moves.dragon}
-        found["moves"] = {name: part for name, part in each.items() if part is not UNCHANGED}
-    return _encode(found)[1:-1]
+        opening = self._shared
+        if opening is None:
+            opening = self._opening(told.news)
+        if not told.own:
+            return opening + self._tail
+        return b"".join((opening, self._joint, _encode(told.own)[1:-1], self._tail))
 
 
 def frame(replies: Iterable[bytes]) -> bytes:

@@ -214,10 +214,10 @@ class Room:
 
     def _event(self, table: Table, moment: Moment, seen_as: Audience, pens: dict[int, EventPen]) -> bytes:
         """What an audience is told of an entry; what all of them are told is written for the first one."""
-        told = event(table, moment, seen_as, self.eyes)
+        told = self.eyes.told(table, moment, seen_as)
         pen = pens.get(moment.number)
         if pen is None:
-            pen = pens[moment.number] = EventPen(told, self.eyes.told_to_all(moment))
+            pen = pens[moment.number] = EventPen(told.public)
         return pen.write(told)
 
     def tell_anew(self) -> None:

@@ -19,6 +19,7 @@ from fairytile.views.changes import (
     changed,
     changes,
     changes_between,
+    own_changes,
     public_changes,
 )
 from fairytile.views.crossroads import Crossroad, crossroads
@@ -81,6 +82,7 @@ __all__ = [
     "fulfils",
     "legal_actions_of",
     "may_now",
+    "own_changes",
     "public_changes",
     "read_view",
     "seen_next",

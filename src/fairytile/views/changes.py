@@ -152,13 +152,19 @@ def changes(before: View, after: View) -> ViewChanges:
     return changes_between(Aspects(before), Aspects(after))
 
 
-def changes_between(old: Aspects, new: Aspects, public: Parts | None = None) -> ViewChanges:
-    """As `changes`. Who tells several viewers of one deed works out only once what changes for everybody."""
+def changes_between(old: Aspects, new: Aspects) -> ViewChanges:
+    """As `changes`, for whoever has worked out something of the Views before."""
+    public = public_changes(old.view, new.view)
+    return ViewChanges.of({**public, **own_changes(old, new, public)})
+
+
+def own_changes(old: Aspects, new: Aspects, public: Parts) -> dict[str, object]:
+    """What changes for one viewer, beside what changes for everybody."""
     before, after = old.view, new.view
     seat, seats = before.seat, before.seats
     if seat != after.seat or not _is_one_game(before, after):
         raise ValueError("changes are told to one viewer of one game: these are Views of two")
-    found = {**(public_changes(before, after) if public is None else public)}
+    found: dict[str, object] = {}
     if seats is not after.seats and seats != after.seats:
         found["seats"] = _seat_changes(seats, after.seats)
     if before.left_over is not after.left_over and before.left_over != after.left_over:
@@ -168,14 +174,25 @@ def changes_between(old: Aspects, new: Aspects, public: Parts | None = None) -> 
     if before.exchanged is not after.exchanged:
         found["exchanged"] = after.exchanged
     if seat is None:
-        return ViewChanges.of(found)
+        return found
     if seat in (before.to_move, after.to_move) and old.may != new.may:
         found["may"] = new.may
-    if "kingdom" in found or "characters" in found or seats[seat].hand != after.seats[seat].hand:
+    if _page_speaks_of_others(before, after, public):
         _enter_about_the_page(found, old, new)
     else:
         new.take_over(old)
-    return ViewChanges.of(found)
+    return found
+
+
+def _page_speaks_of_others(before: View, after: View, public: Parts) -> bool:
+    """Whether the viewer's Page, or what it speaks of, may be another now."""
+    page = after.hand
+    if "kingdom" in public or page != before.hand:
+        return True
+    if page is None or "characters" not in public:
+        return False
+    old, new = before.whereabouts, after.whereabouts
+    return any([old[who] != new[who] for who in after.edition.objective(page).names])
 
 
 def _is_one_game(before: View, after: View) -> bool:
@@ -201,8 +218,10 @@ def public_changes(before: View, after: View) -> Parts:
     grown = before.kingdom is not after.kingdom and before.kingdom != after.kingdom
     if grown:
         found["kingdom"] = _kingdom_change(before.kingdom, after.kingdom)
-    if grown or before.whereabouts != after.whereabouts:
         _enter_other(found, "characters", writing.characters_data, before, after)
+    elif before.whereabouts != after.whereabouts:
+        found["characters"] = writing.characters_data(after)
+    if grown or "characters" in found:
         moves = _moves_change(before, after, grown)
         if moves is not None:
             found["moves"] = moves
