@@ -34,6 +34,7 @@ from fairytile.record import (
     parse_record,
     parse_running,
 )
+from fairytile.record.journal import Entry
 from fairytile.rules import apply, can_lay_tiles, legal_actions
 from fairytile.state import Options, Outcome, SeatNumber
 from tests.notation.frozen import EDITION, new_game
@@ -284,7 +285,20 @@ def test_a_journal_keeps_its_entries_in_order(seats: list[int]) -> None:
     journal = Journal.of(entries)
     assert list(journal) == entries
     assert len(journal) == len(entries)
-    assert len(journal.chunks) <= len(entries).bit_length()
+
+
+@given(st.lists(st.tuples(st.integers(0, 20), st.integers(0, 3)), max_size=40))
+def test_a_journal_stays_as_it_is_whoever_goes_on_from_it(steps: list[tuple[int, int]]) -> None:
+    known: list[tuple[Journal, list[Entry]]] = [(Journal(), [])]
+    for number, seat in steps:
+        journal, entries = known[number % len(known)]
+        entry = TookBack(SeatNumber(seat))
+        known.append((journal.appended(entry), [*entries, entry]))
+    for journal, entries in known:
+        assert list(journal) == entries
+        assert len(journal) == len(entries)
+        assert journal.latest == (entries[-1] if entries else None)
+        assert [other == journal for other, _ in known] == [theirs == entries for _, theirs in known]
 
 
 def test_a_game_can_go_on_in_two_ways_from_one_moment() -> None:

@@ -8,8 +8,6 @@ from the next.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable
-from dataclasses import replace
 from typing import Final, Literal, NamedTuple, assert_never
 
 from fairytile.actions import RECOUNT
@@ -58,31 +56,25 @@ def hear(
     """
     if message.seat not in table.seats_of(device):
         raise Refusal(Why.NOT_YOUR_SEAT)
-    match message:
-        case Act():
-            seen_as = audience(table, device, looking)
-            return _once(table, message, lambda asked: _act(table, message, asked, now, seen_as))
-        case TakeBack():
-            return _once(table, message, lambda asked: _take_back(table, message, asked, now))
-        case Give():
-            return _once(table, message, lambda asked: _give(table, message, asked, now))
-        case TakeOver():
-            return _once(table, message, lambda asked: _take_over(table, message, asked, now))
-        case Agree():
-            return _agree(table, message, now)
-        case _:
-            assert_never(message)
-
-
-def _once(table: Table, message: Act | TakeBack | Give | TakeOver, do: Callable[[Asked], Heard]) -> Heard:
-    """What becomes of a message, unless it was heard before: then the same as then."""
+    if isinstance(message, Agree):
+        return _agree(table, message, now)
     asked = Asked(message.id, _digest(message))
     known = table.ids.get(message.seat, message.id)
-    if known is None:
-        return do(asked)
-    if known.digest != asked.digest:
-        raise Refusal(Why.ID_USED)
-    return Heard(table, number=known.number)
+    if known is not None:
+        if known.digest != asked.digest:
+            raise Refusal(Why.ID_USED)
+        return Heard(table, number=known.number)  # what became of it then
+    match message:
+        case Act():
+            return _act(table, message, asked, now, audience(table, device, looking))
+        case TakeBack():
+            return _take_back(table, message, asked, now)
+        case Give():
+            return _give(table, message, asked, now)
+        case TakeOver():
+            return _take_over(table, message, asked, now)
+        case _:
+            assert_never(message)
 
 
 def _digest(message: Act | TakeBack | Give | TakeOver) -> str:
@@ -184,7 +176,7 @@ def _agree(table: Table, message: Agree, now: int) -> Heard:
         agreed |= {message.seat}
     if agreed >= set(table.people):
         return kept(table, Closed(now, "agreed"))
-    return Heard(replace(table, agreed=agreed))
+    return Heard(table._replace(agreed=agreed))
 
 
 def close(table: Table, why: Literal["agreed", "expired"], now: int) -> Heard:

@@ -7,7 +7,7 @@ it is told for `fairytile.live.telling`.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Final, NamedTuple, assert_never
 
 from fairytile.actions import Deed
@@ -81,10 +81,10 @@ class Moment(NamedTuple):
 
 _NOTHING_HEARD: Final = Ids()
 _NOBODY: Final[frozenset[SeatNumber]] = frozenset()
+_NOTHING_OWNED: Final[Mapping[Device, tuple[SeatNumber, ...]]] = {}
 
 
-@dataclass(frozen=True, slots=True)
-class Table:
+class Table(NamedTuple):
     """A table: the lobby, the game, and the time after it."""
 
     opened: Opened
@@ -100,9 +100,10 @@ class Table:
     """Who wants to stop here; forgotten with the next action, and not part of the journal."""
     followed: TableId | None = None
     """The table at which the same people play on."""
-    _older: tuple[Moment, ...] = ()
-    _newer: tuple[Moment, ...] = ()
-    _seats: Mapping[Device, tuple[SeatNumber, ...]] = field(default_factory=dict, repr=False, compare=False)
+    older: tuple[Moment, ...] = ()
+    """Of the latest moments the older ones, and the newer ones."""
+    newer: tuple[Moment, ...] = ()
+    owned: Mapping[Device, tuple[SeatNumber, ...]] = _NOTHING_OWNED
     """The seats of each device."""
 
     @classmethod
@@ -149,21 +150,21 @@ class Table:
     @property
     def latest(self) -> tuple[Moment, ...]:
         """The latest moments, as many as are kept."""
-        return self._older + self._newer
+        return self.older + self.newer
 
     @property
     def last(self) -> Moment | None:
         """The very latest one."""
-        return self._newer[-1] if self._newer else None
+        return self.newer[-1] if self.newer else None
 
     def since(self, number: int) -> tuple[Moment, ...]:
         """The moments after an entry that was the latest a short while ago."""
         new = self.number - number
-        return self._newer[-new:] if 0 < new <= len(self._newer) else self.latest[-new:] if new > 0 else ()
+        return self.newer[-new:] if 0 < new <= len(self.newer) else self.latest[-new:] if new > 0 else ()
 
     def seats_of(self, device: Device) -> tuple[SeatNumber, ...]:
         """The seats that belong to a device."""
-        return self._seats.get(device, ())
+        return self.owned.get(device, ())
 
     @property
     def people(self) -> tuple[SeatNumber, ...]:
@@ -202,8 +203,8 @@ class Table:
             )
         asked = asker(entry)
         ids = self.ids if asked is None else self.ids.added(*asked, number)
-        has_room = len(self._newer) < _MOST_NEW
-        # To replace some fields of a dataclass takes several times as long as to make one.
+        has_room = len(self.newer) < _MOST_NEW
+        # To replace some parts of a named tuple takes several times as long as to make one.
         return Table(
             table.opened,
             table.edition,
@@ -214,9 +215,9 @@ class Table:
             ids,
             table.agreed if played is None else _NOBODY,
             table.followed,
-            self._older if has_room else (self._older + self._newer)[-REMEMBERED:],
-            (*self._newer, moment) if has_room else (moment,),
-            table._seats,
+            self.older if has_room else (self.older + self.newer)[-REMEMBERED:],
+            (*self.newer, moment) if has_room else (moment,),
+            table.owned,
         )
 
     def _after(self, entry: Entry) -> Table:
@@ -228,7 +229,7 @@ class Table:
                 return self._with_chair(seat, Chair(device, name, None, kept), at)
             case Dealt(at, deal, names):
                 game = Game(self.edition, self.settings.options, deal, self._shuffle)
-                return replace(self, running=Running.of(game, names), changed=at)
+                return self._replace(running=Running.of(game, names), changed=at)
             case Acted(at, _, action):
                 acted = journal.Acted.of(self._game.state, parse_action(action))
                 return self._played(self._game.followed_by(acted), at)
@@ -241,7 +242,7 @@ class Table:
             case Closed(at):
                 return self._played(self._game.closed(), at)
             case Followed(_, table):
-                return replace(self, followed=table)
+                return self._replace(followed=table)
             case _:
                 assert_never(entry)
 
@@ -257,11 +258,11 @@ class Table:
         return Fair.of(self.opened.table, secret, [chair.share for chair in self.chairs])
 
     def _played(self, running: Running, at: int) -> Table:
-        return replace(self, running=running, changed=at, agreed=_NOBODY)
+        return self._replace(running=running, changed=at, agreed=_NOBODY)
 
     def _with_chair(self, seat: SeatNumber, chair: Chair, at: int) -> Table:
         chairs = (*self.chairs[:seat], chair, *self.chairs[seat + 1 :])
-        return replace(self, chairs=chairs, changed=at, _seats=_seats_of(chairs))
+        return self._replace(chairs=chairs, changed=at, owned=_seats_of(chairs))
 
 
 def _seats_of(chairs: tuple[Chair, ...]) -> Mapping[Device, tuple[SeatNumber, ...]]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import groupby
+from itertools import groupby, islice
 from typing import TypeAlias
 
 from fairytile.actions import CLOSE, TAKE_BACK, Action, Deed, Recount
@@ -60,40 +60,46 @@ Entry: TypeAlias = Acted | TookBack | Closed
 """Whatever follows the deal."""
 
 
-@dataclass(frozen=True, slots=True)
 class Journal:
     """The entries after the deal, as a value: to append one gives a new journal and leaves the old one.
 
-    The entries lie in chunks, each at least twice as long as the next, so that a long game is not copied
-    with every entry.
+    Journals of one game share a list, of which each knows how much is its own. So a long game is not copied
+    with every entry, but only if it goes on in two ways from one moment.
 
-    >>> [len(chunk) for chunk in Journal.of([TookBack(SeatNumber(0))] * 11).chunks]
-    [8, 2, 1]
+    >>> begun = Journal().appended(TookBack(SeatNumber(0)))
+    >>> one, other = begun.appended(Closed()), begun.appended(TookBack(SeatNumber(1)))
+    >>> len(begun), [*one], one.latest == other.latest
+    (1, [TookBack(seat=0), Closed()], False)
     """
 
-    chunks: tuple[tuple[Entry, ...], ...] = ()
-    count: int = 0
-    """How many entries there are."""
+    __slots__ = ("_count", "_shared")
+
+    def __init__(self) -> None:
+        self._shared: list[Entry] = []
+        self._count = 0
 
     @classmethod
     def of(cls, entries: Iterable[Entry]) -> Journal:
         """The journal with these entries."""
         journal = cls()
-        for entry in entries:
-            journal = journal.appended(entry)
+        journal._shared = [*entries]
+        journal._count = len(journal._shared)
         return journal
 
     def appended(self, entry: Entry) -> Journal:
         """The journal with one entry more."""
-        chunks, last = self.chunks, _alone(entry)
-        while chunks and len(chunks[-1]) == len(last):
-            chunks, last = chunks[:-1], chunks[-1] + last
-        return Journal((*chunks, last), self.count + 1)
+        shared, count = self._shared, self._count
+        if not count or len(shared) > count:
+            shared = shared[:count]
+        shared.append(entry)
+        after = Journal.__new__(Journal)
+        after._shared, after._count = shared, count + 1
+        return after
 
     @property
     def latest(self) -> Entry | None:
         """The latest entry; None if there is none yet."""
-        return self.chunks[-1][-1] if self.chunks else None
+        return self._shared[self._count - 1] if self._count else None
 
     @property
     def latest_deed(self) -> Deed | None:
@@ -101,15 +107,21 @@ class Journal:
         return None if self.latest is None else deed_of(self.latest)
 
     def __len__(self) -> int:
-        return self.count
+        return self._count
 
     def __iter__(self) -> Iterator[Entry]:
-        for chunk in self.chunks:
-            yield from chunk
+        return islice(self._shared, self._count)
 
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Journal):
+            return NotImplemented
+        return self._count == other._count and (self._shared is other._shared or [*self] == [*other])
 
-def _alone(entry: Entry) -> tuple[Entry, ...]:
-    return (entry,)
+    def __hash__(self) -> int:
+        return hash(tuple(self))
+
+    def __repr__(self) -> str:
+        return f"Journal.of({[*self]})"
 
 
 def deed_of(entry: Entry) -> Deed:

@@ -6,7 +6,6 @@ It does no input or output. A terminal keeps its record in a file, a server its 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from typing import Final, NamedTuple, assert_never
 
 from fairytile.actions import DRAGON, Action, Deed, MoveCharacter
@@ -22,7 +21,7 @@ from fairytile.state import Game, SeatNumber, State
 from fairytile.views import View, view
 
 
-class _Standing(NamedTuple):
+class Standing(NamedTuple):
     """An action of this turn that was not taken back, and the State before it."""
 
     before: State
@@ -40,8 +39,7 @@ class Step(NamedTuple):
 _NOTHING_YET: Final = Journal()
 
 
-@dataclass(frozen=True, slots=True)
-class Running:
+class Running(NamedTuple):
     """A game at a moment, with all that led to it. Begin with `of`, or go on with `resumed`.
 
     Every method that does something gives the game after it, and raises `IllegalAction` if it may not be
@@ -52,7 +50,8 @@ class Running:
     dealt: Dealt
     state: State
     journal: Journal = _NOTHING_YET
-    _turn: tuple[_Standing, ...] = ()
+    standing: tuple[Standing, ...] = ()
+    """What can be taken back, if anything can: the actions of this turn that still stand."""
 
     @classmethod
     def of(cls, game: Game, names: Iterable[str] = (), tags: Mapping[str, str] | None = None) -> Running:
@@ -126,9 +125,9 @@ class Running:
             return Reason.GAME_OVER
         if not self.dealt.game.options.take_back:
             return Reason.NO_TAKING_BACK
-        if not self._turn:
+        if not self.standing:
             return Reason.NOTHING_TO_TAKE_BACK
-        before, action = self._turn[-1]
+        before, action = self.standing[-1]
         if not isinstance(action, MoveCharacter):
             return Reason.NOT_TO_TAKE_BACK
         revealing = action.character == DRAGON and not can_lay_tiles(before)
@@ -156,7 +155,7 @@ class Running:
                     raise IllegalAction(Reason.NOT_YOUR_TURN)
                 return self._acted(action)
             case TookBack():
-                if not self._turn:
+                if not self.standing:
                     raise IllegalAction(Reason.NOTHING_TO_TAKE_BACK)
                 return self._taken_back()
             case Closed():
@@ -168,11 +167,11 @@ class Running:
         before = self.state
         after = apply(before, action)
         same_turn = after.turn == before.turn and after.outcome is None
-        turn = (*self._turn, _Standing(before, action)) if same_turn else ()
-        return Running(self.dealt, after, self.journal.appended(Acted.of(before, action)), turn)
+        standing = (*self.standing, Standing(before, action)) if same_turn else ()
+        return Running(self.dealt, after, self.journal.appended(Acted.of(before, action)), standing)
 
     def _taken_back(self) -> Running:
-        *turn, (before, _) = self._turn
+        *turn, (before, _) = self.standing
         return Running(self.dealt, before, self.journal.appended(TookBack(before.to_move)), tuple(turn))
 
     # --- what is known of it ----------------------------------------------------------------

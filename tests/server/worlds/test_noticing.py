@@ -49,7 +49,7 @@ def _forgets_messages_when_it_reads(patch: pytest.MonkeyPatch) -> None:
     loaded = Hub._loaded
 
     async def forgetful(self: Hub, name: TableId) -> Table:
-        return replace(await loaded(self, name), ids=Ids())
+        return (await loaded(self, name))._replace(ids=Ids())
 
     patch.setattr(Hub, "_loaded", forgetful)
 
@@ -62,7 +62,7 @@ def _does_twice_what_it_hears_twice(patch: pytest.MonkeyPatch) -> None:
     def again(table: Table, device: Device, message: Deciding, now: int, looking: SeatNumber | None) -> Heard:
         if isinstance(message, Act) and table.running is not None:
             message = replace(message, moment=table.running.moment)
-        return hear(replace(table, ids=Ids()), device, message, now, looking)
+        return hear(table._replace(ids=Ids()), device, message, now, looking)
 
     patch.setattr(hubs, "hear", again)
 

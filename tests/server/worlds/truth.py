@@ -102,7 +102,7 @@ class Truth:
 
     def check_server(self, table: Table) -> None:
         """A table in the memory of a server is the journal folded, perhaps not yet to its end."""
-        there = replace(table, agreed=frozenset())
+        there = table._replace(agreed=frozenset())
         assert there == self.tables[table.number], f"a server has another table at entry {table.number}"
 
     def state_of(self, feed: Feed) -> State:
