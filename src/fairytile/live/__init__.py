@@ -80,7 +80,7 @@ from fairytile.live.telling import (
     missed,
     picture_of,
     refused,
-    seat_in,
+    seat_of,
     sync,
 )
 
@@ -167,7 +167,7 @@ __all__ = [
     "read_message",
     "read_reply",
     "refused",
-    "seat_in",
+    "seat_of",
     "sit_again",
     "sit_down",
     "sync",

@@ -18,6 +18,7 @@ from fairytile.live.entries import (
     Acted,
     Dealt,
     Device,
+    Entry,
     Given,
     MessageId,
     Seated,
@@ -217,7 +218,7 @@ def event(table: Table, moment: Moment, seen_as: Audience, eyes: Eyes | None = N
         moment.number,
         moment.moment,
         moment.entry.kind,
-        seat_in(moment),
+        seat_of(moment.entry),
         learnt,
         ViewChanges.of({**public.changes, **own}),
         public.picture,
@@ -225,15 +226,15 @@ def event(table: Table, moment: Moment, seen_as: Audience, eyes: Eyes | None = N
     )
 
 
-def seat_in(moment: Moment) -> SeatNumber | None:
+def seat_of(entry: Entry) -> SeatNumber | None:
     """Whose seat an entry is about."""
-    return moment.entry.seat if isinstance(moment.entry, _ABOUT_A_SEAT) else None
+    return entry.seat if isinstance(entry, _ABOUT_A_SEAT) else None
 
 
 _NO_NEWS: Final[tuple[Happening, ...]] = ()
 _NOTHING: Final[Parts] = {}
 _MAKES_NEW: Final = (Dealt, Seated)
-_ABOUT_A_SEAT: Final = (Seated, Acted, TookBack, Given, TakenOver)
+_ABOUT_A_SEAT: Final = (Acted, Seated, TookBack, Given, TakenOver)
 
 
 def refused(error: FairyTileError, name: MessageId | None, language: Language) -> Refused:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import fields
 from typing import Final
 
 import msgspec
@@ -22,7 +21,7 @@ from fairytile.live import (
     asker,
     read_entry,
     read_message,
-    seat_in,
+    seat_of,
 )
 from fairytile.news import Happening
 from fairytile.server.store import Row
@@ -40,9 +39,18 @@ def reply_bytes(reply: Reply) -> bytes:
 
 def _sparse(event: Event) -> dict[str, object]:
     """An event without what has not changed: an encoder writes every field of a dataclass."""
-    parts = {field.name: getattr(event, field.name) for field in fields(event)}
     found = {name: part for name, part in vars(event.changes).items() if part is not UNCHANGED}
-    return {**parts, "changes": _with_moves(found)}
+    return {
+        "kind": event.kind,
+        "number": event.number,
+        "moment": event.moment,
+        "what": event.what,
+        "seat": event.seat,
+        "picture": event.picture,
+        "take_back": event.take_back,
+        "news": event.news,
+        "changes": _with_moves(found),
+    }
 
 
 def _with_moves(parts: Parts) -> Parts:
@@ -61,34 +69,36 @@ class EventPen:
         public: What the entry means to everybody.
     """
 
-    __slots__ = ("_about", "_joint", "_public", "_shared", "_tail")
+    __slots__ = ("_public", "_shared")
 
     def __init__(self, public: Public) -> None:
-        moment = public.moment
         self._public = public
-        self._about: dict[str, object] = {
-            "kind": "event",
-            "number": moment.number,
-            "moment": moment.moment,
-            "what": moment.entry.kind,
-            "seat": seat_in(moment),
-        }
-        self._shared = None if public.news is None else self._opening(public.news)
-        self._joint = b"," if public.changes else b""
-        self._tail = b"}," + _encode({"picture": public.picture, "take_back": moment.take_back})[1:]
+        self._shared = None if public.news is None else self._all_but_own(public.news)
 
-    def _opening(self, news: tuple[Happening, ...]) -> bytes:
-        """All up to the changes that only some are told."""
-        return _encode({**self._about, "news": news, "changes": _with_moves(self._public.changes)})[:-2]
+    def _all_but_own(self, news: tuple[Happening, ...]) -> bytes:
+        """All up to the changes that only some are told: these come last."""
+        _, changes, picture, _ = self._public
+        number, entry, _, _, _, in_game, take_back = self._public.moment
+        about = {
+            "kind": "event",
+            "number": number,
+            "moment": in_game,
+            "what": entry.kind,
+            "seat": seat_of(entry),
+            "picture": picture,
+            "take_back": take_back,
+            "news": news,
+            "changes": _with_moves(changes),
+        }
+        return _encode(about)[:-2]
 
     def write(self, told: Told) -> bytes:
         """What one device is told, as JSON."""
-        opening = self._shared
-        if opening is None:
-            opening = self._opening(told.news)
-        if not told.own:
-            return opening + self._tail
-        return b"".join((opening, self._joint, _encode(told.own)[1:-1], self._tail))
+        public, news, own = told
+        opening = self._shared or self._all_but_own(news)
+        if not own:
+            return opening + b"}}"
+        return opening + (b"," if public.changes else b"") + _encode(own)[1:] + b"}"
 
 
 def frame(replies: Iterable[bytes]) -> bytes:

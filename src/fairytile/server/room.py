@@ -194,10 +194,13 @@ class Room:
             others = reply_bytes(self.who_is_there(table))
         said: dict[Audience, bytes] = {}
         pens: dict[int, EventPen] = {}
+        same_chairs = table.chairs is before.chairs
         for guest in self.guests:
             if not guest.greeted:
                 continue
-            seen_as = audience(table, guest.device, guest.looking)
+            seen_as = guest.seen_as
+            if not same_chairs or guest.looking is not None:
+                seen_as = audience(table, guest.device, guest.looking)
             if new or seen_as != guest.seen_as:
                 guest.see_as(seen_as)
                 body = reply_bytes(self._sync(table, guest))

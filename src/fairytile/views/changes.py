@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TypeAlias, TypeVar
 
-from fairytile.actions import CHARACTERS, Character
+from fairytile.actions import CHARACTERS
 from fairytile.data import UNCHANGED, DataError, Unchanged
 from fairytile.edition import PageNumber
 from fairytile.hexes import Hex
@@ -14,6 +14,7 @@ from fairytile.kingdom import Kingdom, Mask
 from fairytile.state import SeatNumber
 from fairytile.views import writing
 from fairytile.views.data import (
+    CHARACTER_WORDS,
     AdventureData,
     CharactersData,
     CrossroadData,
@@ -175,7 +176,8 @@ def own_changes(old: Aspects, new: Aspects, public: Parts) -> dict[str, object]:
         found["exchanged"] = after.exchanged
     if seat is None:
         return found
-    if seat in (before.to_move, after.to_move) and old.may != new.may:
+    # What anybody may do is one of a few values, each of which is there once.
+    if seat in (before.to_move, after.to_move) and old.may is not new.may:
         found["may"] = new.may
     if _page_speaks_of_others(before, after, public):
         _enter_about_the_page(found, old, new)
@@ -192,7 +194,7 @@ def _page_speaks_of_others(before: View, after: View, public: Parts) -> bool:
     if page is None or "characters" not in public:
         return False
     old, new = before.whereabouts, after.whereabouts
-    return any([old[who] != new[who] for who in after.edition.objective(page).names])
+    return any(old[who] != new[who] for who in after.edition.objective(page).names)
 
 
 def _is_one_game(before: View, after: View) -> bool:
@@ -223,8 +225,8 @@ def public_changes(before: View, after: View) -> Parts:
         found["characters"] = writing.characters_data(after)
     if grown or "characters" in found:
         moves = _moves_change(before, after, grown)
-        if moves is not None:
-            found["moves"] = moves
+        if moves:
+            found["moves"] = MovesChange(**moves)
     tiles = before.gone is not after.gone and before.gone != after.gone
     if tiles:
         found["gone"] = writing.gone_data(after)
@@ -269,19 +271,17 @@ def _seat_changes(before: tuple[SeatView, ...], after: tuple[SeatView, ...]) -> 
     )
 
 
-def _moves_change(before: View, after: View, grown: bool) -> MovesChange | None:
-    starts = zip(before.whereabouts, after.whereabouts, CHARACTERS, strict=True)
-    moves = [
-        _moves_of(before, after, character) if grown or start != now else UNCHANGED
-        for start, now, character in starts
-    ]
-    return None if moves == [UNCHANGED] * len(moves) else MovesChange(*moves)
-
-
-def _moves_of(before: View, after: View, character: Character) -> tuple[tuple[Hex, ...], ...] | Unchanged:
-    start, now = before.whereabouts[character], after.whereabouts[character]
-    same = before.kingdom.moves(character, start) == after.kingdom.moves(character, now)
-    return UNCHANGED if same else writing.paths(after, character)
+def _moves_change(before: View, after: View, grown: bool) -> dict[str, tuple[tuple[Hex, ...], ...]]:
+    """The moves of the characters that have others now, by their names."""
+    found = {}
+    for character, word in enumerate(CHARACTER_WORDS):
+        start, now = before.whereabouts[character], after.whereabouts[character]
+        if grown or start != now:
+            who = CHARACTERS[character]
+            old, new = before.kingdom.moves(who, start), after.kingdom.moves(who, now)
+            if old is not new and old != new:
+                found[word] = writing.paths(after, who)
+    return found
 
 
 # --- making them ----------------------------------------------------------------------------
