@@ -1,4 +1,5 @@
-"""How much memory a live game takes: a late State with its Kingdom, and the tables that playing fills.
+"""How much memory a live game takes: a late State with its Kingdom, the tables that playing fills, and a
+table of a server at which two people act at random.
 
 Only what belongs to the game is counted. What the program has once however many games there are (the
 edition, actions and hexes that are kept to be shared, small numbers) is everything that can be reached
@@ -14,18 +15,37 @@ from collections.abc import Iterable, Iterator
 from statistics import median
 from typing import Final, NamedTuple
 
-from fairytile import State, apply, legal_actions, new_game
+from fairytile import Options, State, apply, legal_actions, load, new_game
 from fairytile.actions import CHARACTERS, Action, AddTile
 from fairytile.bots import AT_ONCE
 from fairytile.bots.simple import Purposeful
 from fairytile.kingdom import Kingdom, spaces_in
+from fairytile.live import (
+    Act,
+    Dealt,
+    Device,
+    Eyes,
+    InvitedPlan,
+    MessageId,
+    Opened,
+    PersonPlan,
+    Seated,
+    Settings,
+    Table,
+    TableId,
+    hear,
+)
 from fairytile.rules import starting_kingdom
 from fairytile.solver import distance, is_possible
+from fairytile.state import SeatNumber
 from fairytile.tiles import PLACES, TERRAINS
 from fairytile.views import view
 from tools.weighing import shared, weight
 
 MOST_ACTIONS: Final = 1500
+COUNTS: Final = (100, 200, 300)
+DEVICES: Final = (Device("anna"), Device("bea"))
+NOW: Final = 1_700_000_000_000
 
 
 class Late(NamedTuple):
@@ -106,6 +126,36 @@ def measure(games: int) -> dict[str, float]:
     }
 
 
+def table_sizes(games: int) -> dict[str, float]:
+    """What a table on a server takes after some actions, with what was seen there last, in KB."""
+    sizes: dict[int, list[int]] = {count: [] for count in COUNTS}
+    for seed in range(games):
+        rng, eyes, table = random.Random(seed), Eyes(), _table(seed)
+        while (running := table.running) is not None and not table.is_over and table.number < COUNTS[-1] + 3:
+            seat, action = running.state.to_move, rng.choice(legal_actions(running.state))
+            act = Act(MessageId(rng.randbytes(12).hex()), seat, running.moment, str(action))
+            table = hear(table, DEVICES[seat], act, NOW + table.number).table
+            assert table.last is not None
+            for viewer in range(len(DEVICES)):
+                eyes.told(table, table.last, SeatNumber(viewer))
+            if running.moment + 1 in sizes:
+                sizes[running.moment + 1].append(weight((table, eyes), shared()))
+    return {f"a table after {count} actions": _kb(median(found)) for count, found in sizes.items() if found}
+
+
+def _table(seed: int) -> Table:
+    """A table at which the cards are dealt."""
+    edition, rng = load(), random.Random(seed)
+    chairs = (PersonPlan("Anna"), InvitedPlan())
+    settings = Settings(edition.key, edition.digest, Options(), chairs)
+    secret, *shares = [rng.randbytes(32).hex() for _ in range(3)]
+    table = Table.of(Opened(NOW, TableId("table"), DEVICES[0], settings, secret, (None, None)), edition)
+    for seat, (device, share) in enumerate(zip(DEVICES, shares, strict=True)):
+        table = table.followed_by(Seated(NOW, SeatNumber(seat), device, device.title(), share))
+    game = new_game(Options(), seed=seed).game
+    return table.followed_by(Dealt(NOW, game.deal, tuple(device.title() for device in DEVICES)))
+
+
 def _kb(size: float) -> float:
     return round(size / 1024, 1)
 
@@ -115,7 +165,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=20)
     options = parser.parse_args()
-    print(json.dumps(measure(options.games), indent=2))
+    print(json.dumps({**measure(options.games), **table_sizes(options.games)}, indent=2))
 
 
 if __name__ == "__main__":

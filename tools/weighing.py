@@ -20,6 +20,10 @@ def reached(things: Iterable[object], known: Collection[int] = ()) -> dict[int, 
         if id(thing) not in found and id(thing) not in known:
             found[id(thing)] = thing
             waiting += gc.get_referents(thing)
+            if isinstance(thing, dict):
+                waiting += (
+                    thing  # texts lead nowhere, so the collector does not ask a dictionary for its keys
+                )
     return found
 
 
