@@ -7,20 +7,22 @@ acknowledged and told: nobody hears of anything that could still be lost.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
-from typing import Final, TypeAlias
+from typing import Final, TypeAlias, assert_never
 
 from fairytile.content import UnknownEdition, built_in
 from fairytile.data import DataError
 from fairytile.edition import Edition
 from fairytile.errors import FairyTileError
 from fairytile.live import (
+    Act,
     Agree,
     Ask,
     Deciding,
     Device,
     Done,
+    Give,
     Heard,
     Hello,
     Look,
@@ -34,6 +36,8 @@ from fairytile.live import (
     Shown,
     Table,
     TableId,
+    TakeBack,
+    TakeOver,
     Why,
     hear,
     refused,
@@ -63,6 +67,9 @@ LISTED_EVERY: Final = 60_000
 """How many milliseconds may pass before the store is told again that something happened at a table."""
 _PONG: Final = frame([reply_bytes(Pong())])
 _NOTHING: Final = Change()
+_NOBODY: Final = Device("")
+_DECIDING: Final = (Act, TakeBack, Agree, Give, TakeOver)
+"""The kinds of `Deciding`."""
 
 
 class UnknownTable(FairyTileError):
@@ -206,10 +213,12 @@ class Hub:
         hears: Hears,
         *,
         asker: Guest | None = None,
-        done: Callable[[int], Done] | None = None,
+        named: MessageId | None = None,
         beside: Change = _NOTHING,
     ) -> Heard:
         """Let something happen at a table: keep it, then tell everybody; raises what ``hears`` raises.
+
+        Who asked for it by a message of this name is told that it is done.
 
         If the store has another journal than we thought, or fails, the journal is read and it is heard again:
         what was kept in spite of the failure is known by the name of its message then. If that does not help
@@ -233,7 +242,8 @@ class Hub:
                         raise
                 room.table = heard.table
                 room.idle_since = now
-                room.tell_all(before, asker, None if done is None or number is None else done(number))
+                done = None if named is None or number is None else Done(named, number)
+                room.tell_all(before, asker, done)
                 if entries:
                     self.tally.keep(entries)
                     self.changed(room)
@@ -242,22 +252,22 @@ class Hub:
             room.lock.release()
         raise Refusal(Why.NOT_KEPT)
 
-    async def _keep(self, room: Room, before: Table, heard: Heard, beside: Change) -> None:
+    def _keep(self, room: Room, before: Table, heard: Heard, beside: Change) -> Awaitable[None]:
         """Hand entries and what belongs to them to the store."""
         first = before.number + 1
         rows = [row_of(room.name, first + i, entry) for i, entry in enumerate(heard.entries)]
         # A change has one card: that of a table which is opened beside this one goes first.
-        card = beside.card or self._card(room, before, heard.table, self.clock())
+        card = beside.card or self._card(room, before, heard.table)
         claims = claims_of(room.name, heard.entries)
         change = Change(card, rows, claims)
         if beside is not _NOTHING:
             change = beside._replace(card=card, rows=[*beside.rows, *rows], claims=[*beside.claims, *claims])
-        await self.store.keep(change)
+        return self.store.keep(change)
 
-    @staticmethod
-    def _card(room: Room, before: Table, after: Table, now: int) -> Card | None:
+    def _card(self, room: Room, before: Table, after: Table) -> Card | None:
         """How the table is listed from now on, if the store has to be told."""
-        if stage_of(before) is stage_of(after) and abs(now - room.listed) < LISTED_EVERY:
+        now = self.clock()
+        if abs(now - room.listed) < LISTED_EVERY and stage_of(before) is stage_of(after):
             return None
         room.listed = now
         return Card(room.name, stage_of(after), after.opened.at, now)
@@ -327,7 +337,10 @@ class Hub:
     async def hear(self, room: Room, guest: Guest, message: Message) -> None:
         """A device says something; it is answered, and everybody is told what follows."""
         try:
-            await self._hear(room, guest, message)
+            if isinstance(message, _DECIDING):
+                await self._decide(room, guest, message)
+            else:
+                await self._answer(room, guest, message)
         except (StoreFailed, UnknownTable):
             guest.line.drop()  # it comes again, and then it shows whether there still is a table
         except FairyTileError as error:
@@ -339,7 +352,7 @@ class Hub:
         self.tally.refusals[said.reason] += 1
         room.tell(guest, [said])
 
-    async def _hear(self, room: Room, guest: Guest, message: Message) -> None:
+    async def _answer(self, room: Room, guest: Guest, message: Hello | Look | Ask | React | Ping) -> None:
         match message:
             case Ping():
                 guest.line.send(_PONG)
@@ -358,22 +371,16 @@ class Hub:
             case React():
                 self._show(room, guest, message, room.table or await self.table(room.name))
             case _:
-                await self._decide(room, guest, message)
+                assert_never(message)
 
     async def _decide(self, room: Room, guest: Guest, message: Deciding) -> None:
-        device = guest.device or Device("")
-
-        def done(number: int) -> Done:
-            assert not isinstance(message, Agree), "to agree has no name"
-            return Done(message.id, number)
-
-        named = None if isinstance(message, Agree) else done
+        device = guest.device or _NOBODY
         try:
             await self.change(
                 room.name,
                 lambda table, now: hear(table, device, message, now, guest.looking),
                 asker=guest,
-                done=named,
+                named=None if isinstance(message, Agree) else message.id,
             )
         except StoreFailed as failure:
             raise Refusal(Why.NOT_KEPT) from failure

@@ -9,7 +9,7 @@ Times are integers: milliseconds since 1970.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Awaitable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final, NamedTuple, Protocol
@@ -123,8 +123,8 @@ class Store(Protocol):
     change that was kept before the question was asked.
     """
 
-    async def keep(self, change: Change) -> None:
-        """Keep a change. When this returns, the change outlives a loss of power.
+    def keep(self, change: Change) -> Awaitable[None]:
+        """Keep a change. When it was waited for, the change outlives a loss of power.
 
         Who is cancelled while waiting does not stop the change, which is kept, or not, without a witness.
 

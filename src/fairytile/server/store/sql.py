@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Final, TypeVar, TypeVarTuple
@@ -75,9 +75,9 @@ class SqlStore:
         self._groups = Groups(self._write, pause=pause)
         self._closed = False
 
-    async def keep(self, change: Change) -> None:
-        """Keep a change; when this returns, it outlives a loss of power."""
-        await self._groups.keep(change)
+    def keep(self, change: Change) -> Awaitable[None]:
+        """Keep a change; when it was waited for, it outlives a loss of power."""
+        return self._groups.keep(change)
 
     async def forget(self, table: str) -> None:
         """Delete a table with all that belongs to it."""
