@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import json
 import random
+from itertools import product
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from fairytile.data import plain
-from fairytile.live import Table, act_for_bot, hear, read_entry
+from fairytile.live import Asked, MessageId, Table, act_for_bot, hear, read_entry
+from fairytile.live.ids import Ids, Known
 from fairytile.record import parse_record, verify
+from fairytile.state import SeatNumber
 from tests.live.tables import EDITION, HOST, START, act, everybody_sits, one_device, played
 
 
@@ -54,3 +59,18 @@ def test_a_game_that_goes_on_for_ever_is_closed_and_its_record_can_be_read(
     assert table.running.moment == 10
     assert Table.folded(entries, EDITION) == table
     assert parse_record(table.running.record().to_text()).is_closed
+
+
+@given(st.lists(st.tuples(st.integers(0, 20), st.integers(0, 1), st.integers(0, 5)), max_size=30))
+def test_what_was_heard_stays_as_it_is_whoever_goes_on_from_it(steps: list[tuple[int, int, int]]) -> None:
+    known: list[tuple[Ids, dict[tuple[int, int], Known], int]] = [(Ids(), {}, 0)]
+    for which, seat, name in steps:
+        ids, heard, latest = known[which % len(known)]
+        if (seat, name) not in heard:
+            digest = f"{name:024x}"
+            then = ids.added(SeatNumber(seat), Asked(MessageId(f"m{name}"), digest), latest + 1)
+            known.append((then, {**heard, (seat, name): Known(latest + 1, digest)}, latest + 1))
+    for ids, heard, _ in known:
+        for seat, name in product(range(2), range(6)):
+            assert ids.get(SeatNumber(seat), MessageId(f"m{name}")) == heard.get((seat, name))
+        assert [other == ids for other, _, _ in known] == [theirs == heard for _, theirs, _ in known]

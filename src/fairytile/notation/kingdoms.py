@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Final
 
 from fairytile.hexes import Hex
@@ -22,7 +23,11 @@ def kingdom_text(kingdom: Iterable[tuple[Hex, Land]]) -> str:
     >>> kingdom_text(parse_kingdom("0,0C / 1,0p03"))
     '0,0C/1,0P03'
     """
-    return "/".join(f"{hex_}{land}" for hex_, land in kingdom)
+    return "/".join([f"{hex_}{_land_text(land)}" for hex_, land in kingdom])
+
+
+# There are few lands, and a Kingdom is written whenever it has grown.
+_land_text: Final = lru_cache(maxsize=256)(str)
 
 
 def parse_kingdom(text: str, ruleset: Ruleset = CLASSIC) -> Kingdom:

@@ -194,7 +194,10 @@ def _page_speaks_of_others(before: View, after: View, public: Parts) -> bool:
     if page is None or "characters" not in public:
         return False
     old, new = before.whereabouts, after.whereabouts
-    return any(old[who] != new[who] for who in after.edition.objective(page).names)
+    for who in writing.looked_for(after.edition.objective(page)):
+        if old[who] != new[who]:
+            return True
+    return False
 
 
 def _is_one_game(before: View, after: View) -> bool:
@@ -256,11 +259,10 @@ def _enter_other(
 
 
 def _kingdom_change(before: Kingdom, after: Kingdom) -> KingdomChange:
-    same = 0
-    for old, new in zip(before, after, strict=False):
-        if old != new:
-            break
-        same += 1
+    same = len(before)
+    if after.hexes[:same] != before.hexes or after.lands[:same] != before.lands:
+        pairs = enumerate(zip(before, after, strict=False))
+        same = next((number for number, (old, new) in pairs if old != new), min(same, len(after)))
     return KingdomChange(same, writing.spaces_data(after, same))
 
 
@@ -273,7 +275,7 @@ def _seat_changes(before: tuple[SeatView, ...], after: tuple[SeatView, ...]) -> 
 
 def _moves_change(before: View, after: View, grown: bool) -> dict[str, tuple[tuple[Hex, ...], ...]]:
     """The moves of the characters that have others now, by their names."""
-    found = {}
+    found: dict[str, tuple[tuple[Hex, ...], ...]] = {}
     for character, word in enumerate(CHARACTER_WORDS):
         start, now = before.whereabouts[character], after.whereabouts[character]
         if grown or start != now:

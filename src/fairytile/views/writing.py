@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import product
-from typing import Final
+from typing import Final, assert_never
 
 from fairytile import rules
 from fairytile.actions import DRAGON, KNIGHT, PRINCESS, AddTile, Character, MoveCharacter
 from fairytile.hexes import Hex
 from fairytile.kingdom import Kingdom, Mask
+from fairytile.objectives import Meet, MoveOver, Objective, SeeBoth, SeeCharacter, SeeLine, SeePlace, Visit
 from fairytile.state import State
 from fairytile.tiles import Land, footprint
 from fairytile.views.crossroads import crossroads
@@ -92,10 +93,13 @@ def characters_data(view: View) -> CharactersData:
 
 def gone_data(view: View) -> tuple[GoneTileData, ...]:
     """The tiles that have gone from the stack."""
-    return tuple(
-        GoneTileData(tile, SIDE_WORDS[side], number in view.aside)
-        for number, (tile, side) in enumerate(view.gone)
-    )
+    aside = view.aside
+    return tuple([_gone_tile(tile, side, number in aside) for number, (tile, side) in enumerate(view.gone)])
+
+
+@cache
+def _gone_tile(tile: int, side: int, aside: bool) -> GoneTileData:
+    return GoneTileData(tile, SIDE_WORDS[side], aside)
 
 
 def top_data(view: View) -> TileData | None:
@@ -194,6 +198,27 @@ def spoken_spaces(view: View) -> tuple[Mask, ...]:
     if objective is None:
         return ()
     return tuple([clause.spaces(kingdom, whereabouts) for clause in objective.clauses])
+
+
+@cache
+def looked_for(objective: Objective) -> tuple[Character, ...]:
+    """The characters on whose whereabouts it depends what a Page speaks of, and where it asks for the way."""
+    found: list[Character] = []
+    for clause in objective.clauses:
+        match clause:
+            case Meet(place=None):
+                found += clause.names
+            case SeeCharacter():
+                found.append(clause.whom)
+            case SeeBoth():
+                found += clause.others
+            case MoveOver():
+                found.append(clause.who)
+            case Visit() | Meet() | SeePlace() | SeeLine():
+                pass  # these speak of spaces of some kind, wherever anybody stands
+            case _:
+                assert_never(clause)
+    return tuple(dict.fromkeys(found))
 
 
 def crossroads_data(view: View) -> tuple[CrossroadData, ...]:
