@@ -72,7 +72,7 @@ def test_who_has_seen_and_told_what_came_before_tells_the_same(players: int, rul
         events = [event(table, moment, seen_as, eyes) for seen_as in told]
         assert events == [event(table, moment, seen_as) for seen_as in told]
         parts = [eyes.told(table, moment, seen_as) for seen_as in told]
-        pen = EventPen(parts[0].public)
+        pen = EventPen(parts[0][0])
         assert [pen.write(each) for each in parts] == [reply_bytes(each) for each in events]
         assert [json.loads(reply_bytes(each)) for each in events] == [plain(each) for each in events]
 

@@ -140,13 +140,8 @@ class Public(NamedTuple):
     """None if not everybody learns the same from it."""
 
 
-class Told(NamedTuple):
-    """What an entry means to an audience, apart from what it means to everybody."""
-
-    public: Public
-    news: tuple[Happening, ...]
-    own: Parts
-    """The changes that only this audience is told."""
+Told: TypeAlias = tuple[Public, tuple[Happening, ...], Parts]
+"""What an entry means to an audience: as to everybody, its news, and the changes that only it is told."""
 
 
 class Eyes:
@@ -175,7 +170,7 @@ class Eyes:
         """What an entry means to somebody who knows all that came before it."""
         _, _, deed, before, after, _, _ = moment
         if deed is None or before is None or after is None:
-            return Told(Public(moment, _NOTHING, None, _NO_NEWS), _NO_NEWS, _NOTHING)
+            return Public(moment, _NOTHING, None, _NO_NEWS), _NO_NEWS, _NOTHING
         old, new = self.look(before, seen_as), self.look(after, seen_as)
         public = self._public
         if public is None or public.moment is not moment:
@@ -184,7 +179,7 @@ class Eyes:
         if "speaks_of" in own and table.settings.help is Help.NONE:
             del own["speaks_of"]
         learnt = public.news
-        return Told(public, news(old.view, deed, new.view) if learnt is None else learnt, own)
+        return public, news(old.view, deed, new.view) if learnt is None else learnt, own
 
 
 def _public(moment: Moment, deed: Deed, before: View, after: View) -> Public:

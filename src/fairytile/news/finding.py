@@ -57,13 +57,15 @@ def news(before: View, deed: Deed, after: View) -> tuple[Happening, ...]:
     if isinstance(deed, TakeBack):
         return (_taken_back(before, after),)
     if isinstance(deed, Close):
-        return (*_turn_or_end(before, after),)
+        return (*_end(after),)
     found = _adventure(before, deed, after)
     # With most deeds nothing becomes of anybody's Pages.
     if before.seats != after.seats or isinstance(deed, _ABOUT_A_PAGE):
         found += _pages(before, deed, after)
-    if after.turn != before.turn or after.outcome is not None:
-        found += _turn_or_end(before, after)
+    if after.outcome is not None:
+        found += _end(after)
+    elif after.turn != before.turn:
+        found.append(TurnBegan(after.to_move, after.turn))
     return tuple(found)
 
 
@@ -148,16 +150,13 @@ def _drawn(
     return exchanged.pop() if exchanged else hand
 
 
-# --- turns and the end ----------------------------------------------------------------------
+# --- the end --------------------------------------------------------------------------------
 
 
-def _turn_or_end(before: View, after: View) -> Iterator[Happening]:
-    """A new turn began, or the game is over and all Pages lie open."""
+def _end(after: View) -> Iterator[Happening]:
+    """The game is over, and all Pages lie open."""
     outcome = after.outcome
-    if outcome is None:
-        if after.turn != before.turn:
-            yield TurnBegan(after.to_move, after.turn)
-        return
+    assert outcome is not None, "a game that was closed is over"
     yield Ended(outcome.winner, outcome.closed)
     yield Opened(
         tuple(seat.hand for seat in after.seats),

@@ -98,7 +98,7 @@ class EventPen:
         opening = self._shared or self._all_but_own(news)
         if not own:
             return opening + b"}}"
-        return opening + (b"," if public.changes else b"") + _encode(own)[1:] + b"}"
+        return b"%b%b%b}" % (opening, b"," if public.changes else b"", _encode(own)[1:])
 
 
 def frame(replies: Iterable[bytes]) -> bytes:

@@ -171,13 +171,14 @@ class Frames(WebSocketsSansIOProtocol):
 
     def write(self, text: bytes) -> bool:
         """Write a text to the device at once; False if it takes nothing now, or has gone."""
+        transport = self.transport
         if (
             self.disconnected
             or self.close_sent
             or not self.handshake_complete
             or not self.writable.is_set()
             or self.conn.state is not OPEN
-            or self.transport.is_closing()
+            or transport.is_closing()
         ):
             return False
         length = len(text)
@@ -187,7 +188,7 @@ class Frames(WebSocketsSansIOProtocol):
             head = b"\x81\x7e" + length.to_bytes(2)
         else:
             head = b"\x81\x7f" + length.to_bytes(8)
-        self.transport.write(head + text)
+        transport.write(head + text)
         return True
 
     # --- the end ----------------------------------------------------------------------------

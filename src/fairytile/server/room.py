@@ -207,20 +207,22 @@ class Room:
             else:
                 known = said.get(seen_as)
                 if known is None:
-                    events = [self._event(table, moment, seen_as, pens) for moment in moments]
-                    known = said[seen_as] = b",".join([*events, others] if others else events)
+                    known = b",".join([self._event(table, moment, seen_as, pens) for moment in moments])
+                    if others:
+                        known = known + b"," + others if known else others
+                    said[seen_as] = known
                 body = known
             if done is not None and guest is asker:
                 body = reply_bytes(done) + b"," + body if body else reply_bytes(done)
             if body:
-                guest.line.send(b"[" + body + b"]")
+                guest.line.send(b"[%b]" % body)
 
     def _event(self, table: Table, moment: Moment, seen_as: Audience, pens: dict[int, EventPen]) -> bytes:
         """What an audience is told of an entry; what all of them are told is written for the first one."""
         told = self.eyes.told(table, moment, seen_as)
         pen = pens.get(moment.number)
         if pen is None:
-            pen = pens[moment.number] = EventPen(told.public)
+            pen = pens[moment.number] = EventPen(told[0])
         return pen.write(told)
 
     def tell_anew(self) -> None:
