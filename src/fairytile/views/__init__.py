@@ -18,7 +18,6 @@ from fairytile.views.changes import (
     ViewChanges,
     changed,
     changes,
-    changes_between,
     own_changes,
     public_changes,
 )
@@ -75,7 +74,6 @@ __all__ = [
     "away",
     "changed",
     "changes",
-    "changes_between",
     "crossroads",
     "edition_data",
     "fulfilling",

@@ -150,13 +150,8 @@ def changes(before: View, after: View) -> ViewChanges:
     It compares the Views and writes no more than it has to, which is many times quicker than to write and
     compare the data. Raises ``ValueError`` for Views of different viewers or games.
     """
-    return changes_between(Aspects(before), Aspects(after))
-
-
-def changes_between(old: Aspects, new: Aspects) -> ViewChanges:
-    """As `changes`, for whoever has worked out something of the Views before."""
-    public = public_changes(old.view, new.view)
-    return ViewChanges.of({**public, **own_changes(old, new, public)})
+    public = public_changes(before, after)
+    return ViewChanges.of({**public, **own_changes(Aspects(before), Aspects(after), public)})
 
 
 def own_changes(old: Aspects, new: Aspects, public: Parts) -> dict[str, object]:
