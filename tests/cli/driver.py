@@ -184,7 +184,7 @@ class Terminal:
         deadline = time.monotonic() + LONGEST
         while text not in self.shown:
             read = self._read() and time.monotonic() < deadline
-            assert read, f"{text!r} was not shown, but:\n{self.shown}"
+            assert read, f"{text!r} was not shown, but:\n{self.shown[-2000:]}"
 
     def rest(self) -> int:
         """Read to the end; the exit code."""

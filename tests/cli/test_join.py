@@ -149,7 +149,7 @@ def test_people_in_two_terminals_agree_to_stop_and_play_again(server: Server, tm
         anna.until_shown("&s=1")
         link = link_in(anna.shown)
         with Terminal(homes[1], "join", link, "--name", "Bea") as bea:
-            bea.until_shown("Anna is to move")
+            bea.until_shown("Anna’s turn")
         anna.until(PROMPT)
         anna.type("stop")
         anna.until("(yes/no) [no] ")
