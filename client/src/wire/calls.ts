@@ -42,9 +42,11 @@ export async function call<C extends Call>(
   if (!answer.ok) throw await refusalOf(answer);
   if (answer.status === 204) return null as Calls[C]["answered"];
   const media = answer.headers.get("Content-Type") ?? "";
-  return (
-    media.includes("json") ? await answer.json() : await answer.text()
-  ) as Calls[C]["answered"];
+  const body: Promise<unknown> = media.includes("json") ? answer.json() : answer.text();
+  // A line can break in the middle of an answer, too.
+  return (await body.catch(() => {
+    throw new Refusal(OFFLINE, "");
+  })) as Calls[C]["answered"];
 }
 
 /** Where something is asked for. */

@@ -7,6 +7,7 @@ import type {
   Fits,
   Fulfilling,
   HintGiven,
+  Language,
   Question,
   Refused,
   Replay,
@@ -63,6 +64,8 @@ export interface Line {
   react(seat: SeatNumber, sign: Sign): void;
   /** At a device of several seats: take one of their Pages in hand; null to look away. */
   look(seat: SeatNumber | null): void;
+  /** Have everything said in another language from now on. */
+  speak(language: Language): void;
   /** The game from its deal on, as far as this device may know it. */
   past(): Promise<Replay>;
   close(): void;

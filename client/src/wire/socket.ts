@@ -2,6 +2,7 @@
 import {
   PREFIX,
   type Frame,
+  type Language,
   type Message,
   type Question,
   type Refused,
@@ -36,6 +37,8 @@ export class SocketLine implements Line {
   #state: LineState = "connecting";
   #greeted = false;
   #closed = false;
+  /** What the server was asked to speak when it was greeted. */
+  #language: Language | null = null;
   /** The number of the latest event that is known; null asks for everything. */
   #since: number | null = null;
   /** Whether a Page of a shared device was looked at: then what is known is not what a spectator knows. */
@@ -84,6 +87,17 @@ export class SocketLine implements Line {
     this.#send({ kind: "look", seat });
   }
 
+  /** A connection speaks one language: for another one it is made anew, and the old one left. */
+  speak(wished: Language): void {
+    if (this.#language === null || this.#language === wished) return;
+    this.#language = null;
+    const old = this.#socket;
+    if (old === null) return;
+    this.#forgetQuestions();
+    this.#connect();
+    old.close(1000);
+  }
+
   past(): Promise<Replay> {
     return call("GET /tables/{table}/replay", { path: { table: this.table } });
   }
@@ -119,7 +133,8 @@ export class SocketLine implements Line {
     socket.addEventListener("open", () => {
       if (this.#looked) this.#since = null;
       this.#looked = false;
-      this.#send({ kind: "hello", since: this.#since, language: language() });
+      this.#language = language();
+      this.#send({ kind: "hello", since: this.#since, language: this.#language });
     });
     socket.addEventListener("message", (event: MessageEvent<string>) =>
       this.#hear(socket, event.data),
@@ -138,14 +153,16 @@ export class SocketLine implements Line {
       return;
     }
     this.#become("lost");
-    for (const [id, waiting] of this.#waiting) {
-      if (!waiting.lasting)
-        this.#answer(id, { kind: "refused", id, reason: "offline", sentence: "" });
-    }
+    this.#forgetQuestions();
     const pause = PAUSES[Math.min(this.#tries, PAUSES.length - 1)] ?? 0;
     this.#tries += 1;
     const wait = code === SAID_TOO_MUCH ? 8_000 : pause * (0.75 + Math.random() / 2);
     this.#again = setTimeout(() => this.#connect(), wait);
+  }
+
+  /** What was asked over a connection that is gone is answered by nobody. */
+  #forgetQuestions(): void {
+    for (const [id, { lasting }] of this.#waiting) if (!lasting) this.#answer(id, offline(id));
   }
 
   /** Look after the line at once: the device is back, or somebody looks at it again. */
@@ -191,7 +208,7 @@ export class SocketLine implements Line {
       this.#send(waiting.message);
       this.#expectSign();
     } else if (!waiting.lasting) {
-      this.#answer(id, { kind: "refused", id, reason: "offline", sentence: "" });
+      this.#answer(id, offline(id));
     }
   }
 
@@ -205,13 +222,27 @@ export class SocketLine implements Line {
     if (socket !== this.#socket) return;
     clearTimeout(this.#beat);
     this.#beat = setTimeout(() => this.#ping(), HEARTBEAT);
-    for (const reply of JSON.parse(text) as Frame) this.#reply(reply);
+    for (const reply of JSON.parse(text) as Frame) {
+      if (this.#isGap(reply)) {
+        // Nothing of it is of use without what is missing: everything is asked for anew.
+        this.#since = null;
+        socket.close();
+        this.#lost(socket, 1006);
+        return;
+      }
+      this.#reply(reply);
+    }
     if (!this.#greeted) {
       this.#greeted = true;
       this.#tries = 0;
       this.#become("open");
       for (const { message } of this.#waiting.values()) this.#send(message);
     }
+  }
+
+  /** Whether an event lacks those before it. */
+  #isGap(reply: Reply): boolean {
+    return reply.kind === "event" && this.#since !== null && reply.number > this.#since + 1;
   }
 
   #reply(reply: Reply): void {
@@ -222,11 +253,6 @@ export class SocketLine implements Line {
         break;
       case "event":
         if (this.#since !== null && reply.number <= this.#since) break;
-        if (this.#since !== null && reply.number > this.#since + 1) {
-          this.#since = null;
-          this.#socket?.close();
-          break;
-        }
         this.#since = reply.number;
         this.listener.happened(reply);
         break;
@@ -267,6 +293,8 @@ export class SocketLine implements Line {
     }, 1_000);
   }
 }
+
+const offline = (id: string): Refused => ({ kind: "refused", id, reason: "offline", sentence: "" });
 
 /** Opens a line to a table of the server that this page comes from. */
 export const openSocket = (table: TableId, listener: Listener): Line =>

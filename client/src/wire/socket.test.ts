@@ -1,0 +1,98 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+
+import type { Event, Message, Reply, Sync } from "../protocol";
+import { speak } from "../words/words.svelte";
+import type { Listener } from "./line";
+import { SocketLine } from "./socket";
+
+/** A socket whose other end is the test. */
+class Wire extends EventTarget {
+  static readonly OPEN = 1;
+  static all: Wire[] = [];
+  readyState = 0;
+  readonly said: Message[] = [];
+
+  constructor(readonly url: string) {
+    super();
+    Wire.all.push(this);
+  }
+  send(text: string): void {
+    this.said.push(JSON.parse(text) as Message);
+  }
+  close(): void {
+    this.readyState = 3;
+  }
+  open(): void {
+    this.readyState = 1;
+    this.dispatchEvent(new globalThis.Event("open"));
+  }
+  hear(...replies: readonly unknown[]): void {
+    this.dispatchEvent(new MessageEvent("message", { data: JSON.stringify(replies) }));
+  }
+}
+
+const sync = (number: number): Reply => ({ kind: "sync", number }) as unknown as Sync;
+const event = (number: number): Reply => ({ kind: "event", number }) as unknown as Event;
+
+function opened(): { line: SocketLine; heard: number[] } {
+  const heard: number[] = [];
+  const quiet = (): void => undefined;
+  const listener: Listener = {
+    synced: (found) => heard.push(found.number),
+    happened: (found) => heard.push(found.number),
+    around: quiet,
+    shown: quiet,
+    refused: quiet,
+    state: quiet,
+  };
+  const line = new SocketLine("t", listener);
+  const wire = Wire.all[0];
+  wire?.open();
+  wire?.hear(sync(5));
+  return { line, heard };
+}
+
+const newest = (): Wire => Wire.all.at(-1) as Wire;
+
+describe("a line over a socket", () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+    vi.stubGlobal("WebSocket", Wire);
+    Wire.all = [];
+  });
+  afterEach(async () => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+    await speak("en");
+  });
+
+  it("tells nothing that comes after a gap, and asks for everything anew", () => {
+    const { line, heard } = opened();
+    newest().hear(event(6), event(8), event(9));
+    expect(heard).toEqual([5, 6]);
+    vi.advanceTimersByTime(1_000);
+    newest().open();
+    expect(newest().said).toMatchObject([{ kind: "hello", since: null }]);
+    line.close();
+  });
+
+  it("goes on from where it was when another language is spoken, and says again what was decided", async () => {
+    const { line, heard } = opened();
+    const done = line.decide({ kind: "act", seat: 0, moment: 1, action: "end" });
+    const asked = line.ask(0, { kind: "hint" });
+    const first = newest();
+    await speak("fr");
+    line.speak("fr");
+    expect(await asked).toMatchObject({ kind: "refused", reason: "offline" });
+    newest().open();
+    first.hear(event(6));
+    newest().hear(event(6));
+    const [hello, again] = newest().said;
+    expect(hello).toEqual({ kind: "hello", since: 5, language: "fr" });
+    expect(again).toEqual(first.said.find(({ kind }) => kind === "act"));
+    newest().hear({ kind: "done", id: (again as { id: string }).id, number: 6 });
+    expect(await done).toBeNull();
+    expect(heard).toEqual([5, 6]);
+    line.close();
+  });
+});
