@@ -240,10 +240,26 @@ export class Acting {
       this.misfit = t("does-not-fit");
       return;
     }
+    const still = this.#now();
     const reply = await this.game.line.ask(seat, { kind: "why-not", at, rotation });
-    const still =
-      this.chosen.kind === "tile" && same(this.chosen.at, at) && this.chosen.rotation === rotation;
-    if (still && (reply.kind === "fits" || reply.kind === "refused")) this.misfit = reply.sentence;
+    const { chosen } = this;
+    if (!still() || chosen.kind !== "tile" || !same(chosen.at, at) || chosen.rotation !== rotation)
+      return;
+    this.misfit = reply.kind === "fits" ? reply.sentence : t("does-not-fit");
+  }
+
+  /** Whether it is still the same moment, before the same eyes: answers may come late, and not to whom asked. */
+  #now(): () => boolean {
+    const { moment, seat } = this.game;
+    return () => moment === this.game.moment && seat === this.game.seat;
+  }
+
+  /** What was said in another language is said no more. */
+  unsay(): void {
+    this.hint = null;
+    this.said = "";
+    if (this.chosen.kind === "tile")
+      this.#put(this.chosen.spot, this.chosen.at, this.chosen.rotation);
   }
 
   // --- help ---------------------------------------------------------------------------------------
@@ -252,22 +268,23 @@ export class Acting {
   async #askFulfilling(): Promise<void> {
     const seat = this.game.seat;
     if (seat === null || this.game.settings?.help === "none" || !this.game.onTurn) return;
-    const { moment } = this.game;
+    const still = this.#now();
     const reply = await this.game.line.ask(seat, { kind: "would" });
-    if (reply.kind === "fulfilling" && moment === this.game.moment) this.fulfilling = reply.actions;
+    if (reply.kind === "fulfilling" && still()) this.fulfilling = reply.actions;
   }
 
   async askHint(): Promise<void> {
     const seat = this.game.seat;
     if (seat === null) return;
-    const { moment } = this.game;
+    const [still, chosen] = [this.#now(), this.chosen];
     const reply = await this.game.line.ask(seat, { kind: "hint" });
-    if (moment !== this.game.moment) return;
+    if (!still()) return;
     if (reply.kind === "refused") this.said = reply.sentence;
     if (reply.kind !== "hint") return;
     const first = reply.line[0] ?? null;
     this.hint = { sentence: reply.sentence, first };
-    this.#takeUp(first);
+    // Who has taken something else in hand since is not to lose it.
+    if (this.chosen === chosen) this.#takeUp(first);
   }
 
   /** Show what a hint speaks of: its character with its places, or the tile where it would lie. */

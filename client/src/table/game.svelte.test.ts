@@ -36,6 +36,25 @@ async function heard(own: readonly number[]): Promise<Game> {
   return game;
 }
 
+describe("what happened before a page was opened", () => {
+  const begun = { ...sync([0]), view: {} } as unknown as Sync;
+  const past = (number: number): Event => ({ ...drawn, number, news: [] });
+
+  it("is written down though something happens before it has come", async () => {
+    const game = await heard([0]);
+    game.recall(begun, [past(1), past(2), past(3)]);
+    expect(game.told.map(({ number }) => number)).toEqual([1, 2]);
+  });
+});
+
+describe("what is decided while something else is on its way", () => {
+  it("is not taken for done", async () => {
+    const game = await heard([0]);
+    game.deciding = true;
+    expect(await game.decide({ kind: "take-over", seat: 0 })).toMatchObject({ sentence: "" });
+  });
+});
+
 describe("what is written down of a game", () => {
   it("has all that the only player at a device learns", async () => {
     const { told } = await heard([0]);

@@ -29,6 +29,9 @@ export interface Told {
   readonly what: Event["what"];
 }
 
+/** Why nothing is done while something else is on its way, or by nobody: nothing that has to be said. */
+const NOT_NOW: Refused = { kind: "refused", id: null, reason: "not-now", sentence: "" };
+
 /** Shows an event, and settles when it has been seen. */
 export type Showing = (
   event: Event,
@@ -140,7 +143,7 @@ export class Game {
 
   /** Do something, if nothing else is on its way; null when it is done, else why it is not. */
   async decide(decision: Decision): Promise<Refused | null> {
-    if (this.deciding) return null;
+    if (this.deciding) return NOT_NOW;
     this.deciding = true;
     try {
       return await this.line.decide(decision);
@@ -152,13 +155,13 @@ export class Game {
   /** Take an action of the seat that looks. */
   act(action: string): Promise<Refused | null> {
     const seat = this.seat;
-    if (seat === null) return Promise.resolve(null);
+    if (seat === null) return Promise.resolve(NOT_NOW);
     return this.decide({ kind: "act", seat, moment: this.moment, action });
   }
 
   undo(): Promise<Refused | null> {
     const seat = this.seat;
-    if (seat === null) return Promise.resolve(null);
+    if (seat === null) return Promise.resolve(NOT_NOW);
     return this.decide({ kind: "take-back", seat, moment: this.moment });
   }
 
@@ -170,15 +173,16 @@ export class Game {
   /** What happened before this page was opened: the log, and what is still to be shown of it. */
   recall(begun: Sync, events: readonly Event[]): void {
     const now = this.sync;
-    if (now === null || this.told.length > 0) return;
+    if (now === null) return;
     const past = events.filter((event) => event.number <= now.number);
     const seen = lastSeen(this.table);
-    const missed = seen === null || this.shared ? [] : past.filter((event) => event.number > seen);
-    this.told = past
-      .slice(0, past.length - missed.length)
-      .map((event) => toldOf(event, this.shared));
-    if (missed.length === 0 || this.#queue.length > 0 || begun.view === null) return;
+    const late = this.told.length > 0 || this.#queue.length > 0 || begun.view === null;
+    // Where something has happened meanwhile, there is no going back: what was missed is read in the log.
+    const missed =
+      seen === null || this.shared || late ? [] : past.filter((event) => event.number > seen);
     const known = past.slice(0, past.length - missed.length);
+    this.#write(known);
+    if (missed.length === 0 || begun.view === null) return;
     this.view = known.reduce((view, event) => changed(view, event.changes), begun.view);
     this.picture = known.findLast((event) => event.picture !== null)?.picture ?? begun.picture;
     this.#queue = [...missed];
@@ -202,12 +206,18 @@ export class Game {
   async #fill(known: number, now: number): Promise<void> {
     const { events } = await this.line.past().catch(() => ({ events: [] }));
     const missed = events.filter(({ number }) => number > known && number <= now);
+    for (const event of this.#write(missed)) this.missed(event);
+    if (missed.length > 0) rememberSeen(this.table, now);
+  }
+
+  /** Write into the log what is not there yet, each in its place; gives back what was new. */
+  #write(events: readonly Event[]): readonly Event[] {
     const had = new Set(this.told.map(({ number }) => number));
-    const fresh = missed.filter(({ number }) => !had.has(number));
+    const fresh = events.filter(({ number }) => !had.has(number));
     this.told = [...this.told, ...fresh.map((event) => toldOf(event, this.shared))].toSorted(
       (a, b) => a.number - b.number,
     );
-    for (const event of fresh) this.missed(event);
+    return fresh;
   }
 
   async #showNext(): Promise<void> {
@@ -219,6 +229,7 @@ export class Game {
       this.pace.behind = this.#queue.length;
     }
     this.#busy = false;
+    this.pace.speed = 1;
   }
 
   async #show(event: Event): Promise<void> {

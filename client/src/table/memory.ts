@@ -1,27 +1,37 @@
-// What this browser remembers of a table: up to which event somebody has seen it.
-const KEY = "fairytile-seen-";
+// What this browser remembers of tables: up to which event somebody has seen each of the latest.
+const KEY = "fairytile-seen";
+/** Of how many tables: old ones are looked up again, but seldom for what happened since. */
+const MOST = 60;
+
+type Seen = readonly (readonly [table: string, number: number])[];
 
 export function lastSeen(table: string): number | null {
-  try {
-    const found = localStorage.getItem(KEY + table);
-    return found === null ? null : Number(found);
-  } catch {
-    return null;
-  }
+  return seen().find(([known]) => known === table)?.[1] ?? null;
 }
 
 export function rememberSeen(table: string, number: number): void {
-  try {
-    localStorage.setItem(KEY + table, String(number));
-  } catch {
-    // A browser that keeps nothing shows the table as it is.
-  }
+  keep([...without(table), [table, number]]);
 }
 
 export function forgetSeen(table: string): void {
+  keep(without(table));
+}
+
+const without = (table: string): Seen => seen().filter(([known]) => known !== table);
+
+function seen(): Seen {
   try {
-    localStorage.removeItem(KEY + table);
+    const found: unknown = JSON.parse(localStorage.getItem(KEY) ?? "[]");
+    return Array.isArray(found) ? (found as Seen).filter(Array.isArray) : [];
   } catch {
-    // There was nothing to forget.
+    return [];
+  }
+}
+
+function keep(all: Seen): void {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(all.slice(-MOST)));
+  } catch {
+    // A browser that keeps nothing shows the table as it is.
   }
 }
