@@ -34,8 +34,10 @@ export async function keptSeats(info: TableInfo): Promise<readonly KeptSeat[]> {
   const { tables } = await call("GET /tables");
   const over = tables.filter((card) => card.stage === "over" && card.own.length > 0);
   for (const card of over.slice(0, LOOKED_AT)) {
-    const before = await call("GET /tables/{table}", { path: { table: card.table } });
-    if (before.around.followed === info.table)
+    // A table may be deleted between one question and the next.
+    const path = { table: card.table };
+    const before = await call("GET /tables/{table}", { path }).catch(() => null);
+    if (before?.around.followed === info.table)
       return card.own
         .filter((seat) => info.around.chairs[seat]?.person === false)
         .map((seat) => ({ seat, name: card.names[seat] ?? "" }));

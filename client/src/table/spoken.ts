@@ -49,9 +49,13 @@ export function sightsFrom(view: ViewData, hex: Hex, seen: readonly Hex[]): stri
     const along = seen.filter((other) => bearing(hex, other) === said(direction));
     const lands = along
       .map((other) => [spaceAt(view, other), standingAt(view, other)] as const)
-      .map(([space, who]) =>
-        space === undefined ? "" : [landName(space), ...who.map((each) => said(each))].join(" "),
-      );
+      .map(([space, who]) => {
+        if (space === undefined) return "";
+        const here = listed(who.map((each) => said(each)));
+        return here === ""
+          ? landName(space)
+          : t("space-with", { space: landName(space), who: here });
+      });
     return lands.length === 0
       ? ""
       : t("toward", { direction: said(direction), land: lands.join(", ") });

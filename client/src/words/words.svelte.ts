@@ -56,16 +56,28 @@ export function listed(parts: readonly string[]): string {
   return new Intl.ListFormat(spoken, { type: "conjunction" }).format(parts);
 }
 
-/** Speak another language from now on. */
+let lacking = $state(false);
+let wish: Language = spoken;
+
+/** Whether words that were wished for last did not come. Reactive. */
+export const lacksWords = (): boolean => lacking;
+
+/** Speak another language from now on; where its words do not come, it is spoken when the page is opened anew. */
 export async function speak(wished: Language): Promise<void> {
-  words = await LOADERS[wished]();
-  spoken = wished;
-  document.documentElement.lang = wished;
+  wish = wished;
   try {
     localStorage.setItem(KEPT, wished);
   } catch {
     // A browser that keeps nothing still speaks.
   }
+  const found = await LOADERS[wished]().catch(() => null);
+  // On a slow line somebody may have wished for another one since.
+  if (wish !== wished) return;
+  lacking = found === null;
+  if (found === null) return;
+  words = found;
+  spoken = wished;
+  document.documentElement.lang = wished;
 }
 
 /** The language to begin with: the one chosen here before, or the first that the browser prefers. */

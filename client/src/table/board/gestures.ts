@@ -54,6 +54,9 @@ export function gestures(
 
   function move(event: PointerEvent): void {
     const now = at(event);
+    // A mouse that was let go over something else came back without its button.
+    if (event.pointerType === "mouse" && event.buttons === 0 && fingers.delete(event.pointerId))
+      release();
     const before = fingers.get(event.pointerId);
     if (before === undefined) {
       if (event.pointerType === "mouse") taps.point(camera.toMap(now));
