@@ -57,7 +57,7 @@ export function listed(parts: readonly string[]): string {
 }
 
 let lacking = $state(false);
-let wish: Language = spoken;
+let wish: Language = "en";
 
 /** Whether words that were wished for last did not come. Reactive. */
 export const lacksWords = (): boolean => lacking;
