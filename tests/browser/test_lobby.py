@@ -200,6 +200,17 @@ def test_where_the_way_ends_a_sentence_says_so(visit: Visit) -> None:
     expect(page.get_by_role("heading", name="Fairy Tile")).to_be_focused()
 
 
+def test_an_address_that_leads_nowhere_says_so_and_leads_home(visit: Visit) -> None:
+    device = visit()
+    device.expect(r"404")
+    answer = device.page.goto(device.address + "/nonsense")
+    assert answer is not None
+    assert answer.status == 404
+    expect(device.page.get_by_role("heading", name="Nothing but sea")).to_be_visible()
+    device.page.get_by_role("link", name="Home").click()
+    expect(device.page.get_by_role("button", name=re.compile("^Play now"))).to_be_enabled()
+
+
 def test_the_language_and_the_light_stay_as_chosen(visit: Visit) -> None:
     page = visit().go("/")
     page.get_by_label("Language").select_option("de")

@@ -137,6 +137,30 @@ def test_any_other_address_leads_nowhere(path: str, web: Path) -> None:
     assert found.header("content-security-policy") == "default-src 'none'; frame-ancestors 'none'"
 
 
+READS = {"accept": "text/html,application/xhtml+xml;q=0.9,*/*;q=0.8"}
+
+
+@pytest.mark.parametrize("path", ["/nothing", "/index.html", "/t/", f"/t/{'x' * 65}", "/assets"])
+def test_people_at_an_address_that_leads_nowhere_are_told_so_by_the_page(path: str, web: Path) -> None:
+    found = got(path, web, READS)
+    assert (found.status, found.body) == (404, INDEX)
+    assert found.header("content-type") == "text/html; charset=utf-8"
+    assert "script-src 'self'" in str(found.header("content-security-policy"))
+    assert "Accept" in str(found.header("vary")).split(", "), "programs get something else there"
+    again = got(path, web, {**READS, "if-none-match": str(found.header("etag"))})
+    assert again.status == 404
+    head = got(path, web, READS, method="HEAD")
+    assert (head.status, head.body) == (404, b"")
+
+
+@pytest.mark.parametrize("path", ["/api/v1/nothing", "/api/nothing", "/assets/app-0000.js"])
+def test_programs_and_scripts_get_no_page_in_place_of_what_they_miss(path: str, web: Path) -> None:
+    found = got(path, web, READS)
+    assert found.status == 404
+    assert json.loads(found.body)["reason"] == "unknown"
+    assert got("/nothing", web, READS, method="POST").status == 404
+
+
 def test_nothing_can_be_done_to_a_page_but_to_read_it(web: Path) -> None:
     found = got("/", web, method="POST")
     assert (found.status, found.header("allow")) == (405, "GET, HEAD")

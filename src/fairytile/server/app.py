@@ -129,7 +129,8 @@ class App:
 
     async def _elsewhere(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Where no program asks anything of us, browsers do."""
-        found = self._pages.answer(Request(scope)) or _nothing_here(404)
+        request = Request(scope)
+        found = self._pages.answer(request) or self._pages.nowhere(request) or _nothing_here(404)
         await found(scope, receive, send)
 
     def _methods(self, scope: Scope) -> set[str]:

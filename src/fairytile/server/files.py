@@ -40,12 +40,14 @@ class File(NamedTuple):
         """How many bytes it takes in memory."""
         return len(self.body) + len(self.packed or b"")
 
-    def answer(self, request: Request, cache: str, more: Mapping[str, str] | None = None) -> Response:
+    def answer(
+        self, request: Request, cache: str, more: Mapping[str, str] | None = None, *, status: int = 200
+    ) -> Response:
         """The file for who asks, or the word that they have it already; ``more`` headers go with both."""
         small = self.packed if takes_packed(request.headers.get("accept-encoding")) else None
         tag = f'"{self.tag}"' if small is None else f'"{self.tag}-{ENCODING}"'
         headers = {"Cache-Control": cache, "ETag": tag, "Vary": "Accept-Encoding", **(more or {})}
-        if _has(request.headers.get("if-none-match"), tag):
+        if status == 200 and _has(request.headers.get("if-none-match"), tag):
             return Response(status_code=304, headers=headers)
         if small is not None:
             headers["Content-Encoding"] = ENCODING
@@ -53,7 +55,7 @@ class File(NamedTuple):
         if request.method == "HEAD":
             headers["Content-Length"] = str(len(body))
             body = b""
-        return Response(body, headers={**headers, "Content-Type": self.media})
+        return Response(body, status, headers={**headers, "Content-Type": self.media})
 
 
 def _has(known: str | None, tag: str) -> bool:

@@ -28,6 +28,8 @@ _ADDRESSES: Final = re.compile(rf"(?:/(?:new|rules|carry|t/{_TABLE}))?/?")
 _ASSETS: Final = "/assets/"
 """Files here have a hash of what is in them in their names."""
 
+_FOR_PROGRAMS: Final = ("/api/", _ASSETS)
+
 _MEDIA: Final = {
     ".css": "text/css; charset=utf-8",
     ".html": "text/html; charset=utf-8",
@@ -77,6 +79,15 @@ class Pages:
         if page:
             return file.answer(request, ASK_AGAIN, {"Content-Security-Policy": self._policy(request)})
         return file.answer(request, FOR_EVER if path.startswith(_ASSETS) else ASK_AGAIN)
+
+    def nowhere(self, request: Request) -> Response | None:
+        """For people at an address that leads nowhere: the page that says so; None for programs and for files."""
+        path = str(request.scope["path"])
+        reads = "text/html" in request.headers.get("accept", "")
+        if not reads or request.method not in ("GET", "HEAD") or path.startswith(_FOR_PROGRAMS):
+            return None
+        more = {"Content-Security-Policy": self._policy(request), "Vary": "Accept, Accept-Encoding"}
+        return self._index.answer(request, ASK_AGAIN, more, status=404)
 
     def _policy(self, request: Request) -> str:
         """What the page may load. Older browsers do not count our own sockets among what is ours.
