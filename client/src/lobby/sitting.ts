@@ -1,14 +1,21 @@
 // Making tables and sitting down at them.
 import type { Made, SeatNumber, Settings, TableId, TableInfo } from "../protocol";
-import { call } from "../wire/calls";
+import { call, Refusal } from "../wire/calls";
 import { deviceKey, share } from "../wire/keys";
+import { t } from "../words/words.svelte";
 import { keepInvitations } from "./memory";
 
 // The same for every try of this page: so whatever was done before an answer got lost is this device's own.
 const device = deviceKey();
 
+/** Without its cookie the server would take this device for a stranger who watches. */
+function needsCookies(): void {
+  if (!navigator.cookieEnabled) throw new Refusal("no-cookies", t("no-cookies"));
+}
+
 /** Make a table; the keys of its invitations are kept for its host. Throws `Refusal`. */
 export async function makeTable(settings: Settings): Promise<Made> {
+  needsCookies();
   const plays = settings.chairs.some((chair) => chair.kind === "person");
   const body = { settings, share: plays ? share() : null, device };
   const made = await call("POST /tables", { body });
@@ -51,12 +58,14 @@ export async function sit(
   at: { readonly key: string | null; readonly seat: SeatNumber | null },
   name: string,
 ): Promise<void> {
+  needsCookies();
   const body = { invitation: at.key, seat: at.seat, name, share: share(), device };
   await call("POST /tables/{table}/seats", { path: { table }, body });
 }
 
 /** Sit down by the code on a screen. Throws `Refusal`. */
 export async function sitByCode(code: string, name: string): Promise<TableId> {
+  needsCookies();
   const body = { code, name, share: share(), device };
   return (await call("POST /codes", { body })).table;
 }

@@ -1,6 +1,13 @@
 // What the player at this device is about to do: a character or the tile in hand, and what is still asked.
-import type { CharacterWord, Hex, PlacementData, Refused, RegularTileData } from "../protocol";
-import { t } from "../words/words.svelte";
+import type {
+  CharacterWord,
+  Fits,
+  Hex,
+  PlacementData,
+  Refused,
+  RegularTileData,
+} from "../protocol";
+import { said, t } from "../words/words.svelte";
 import {
   centre,
   distance,
@@ -38,6 +45,17 @@ export type Asked =
       readonly what: "turn-page" | "recount" | "move";
     }
   | { readonly kind: "way"; readonly character: CharacterWord; readonly paths: readonly Path[] };
+
+const MISFITS: ReadonlySet<string> = new Set([
+  "occupied",
+  "two-edges",
+  "river-cut",
+  "river-not-carried-on",
+]);
+
+/** Why a tile does not fit, for who looks at the very place: the server names it by numbers nobody sees here. */
+const misfitOf = ({ reason, sentence }: Fits): string =>
+  reason !== null && MISFITS.has(reason) ? said(`misfit-${reason}`) : sentence;
 
 const NOTHING: Chosen = { kind: "nothing" };
 
@@ -245,7 +263,7 @@ export class Acting {
     const { chosen } = this;
     if (!still() || chosen.kind !== "tile" || !same(chosen.at, at) || chosen.rotation !== rotation)
       return;
-    this.misfit = reply.kind === "fits" ? reply.sentence : t("does-not-fit");
+    this.misfit = reply.kind === "fits" ? misfitOf(reply) : t("does-not-fit");
   }
 
   /** Whether it is still the same moment, before the same eyes: answers may come late, and not to whom asked. */

@@ -1,24 +1,40 @@
-// What this device likes: whether it asks before what cannot be taken back.
+// What this device likes: whether it asks before what cannot be taken back, and says what to do at first.
 const KEPT = "fairytile-ask";
+const STEPS = "fairytile-steps";
 
-function kept(): boolean {
+function kept(what: string): boolean {
   try {
-    return localStorage.getItem(KEPT) !== "no";
+    return localStorage.getItem(what) !== "no";
   } catch {
     return true;
   }
 }
 
-let asking = $state(kept());
+function keep(what: string, wished: boolean): void {
+  try {
+    localStorage.setItem(what, wished ? "yes" : "no");
+  } catch {
+    // Then it is so until the page is closed.
+  }
+}
+
+let asking = $state(kept(KEPT));
+let learning = $state(kept(STEPS));
 
 /** Whether to ask once before something that cannot be taken back. */
 export const asks = (): boolean => asking;
 
 export function setAsks(wished: boolean): void {
   asking = wished;
-  try {
-    localStorage.setItem(KEPT, wished ? "yes" : "no");
-  } catch {
-    // Then it is so until the page is closed.
-  }
+  keep(KEPT, wished);
+}
+
+/** Whether nobody has told a Page here yet: then each step has a line that says what to do. */
+export const learns = (): boolean => learning;
+
+/** They know how it works. */
+export function setLearned(): void {
+  if (!learning) return;
+  learning = false;
+  keep(STEPS, false);
 }

@@ -48,8 +48,13 @@ export function said(key: string, values?: Readonly<Record<string, string | numb
 function filled(text: string, values?: Readonly<Record<string, string | number>>): string {
   return values === undefined
     ? text
-    : text.replace(/\{(\w+)\}/g, (whole, slot: string) => String(values[slot] ?? whole));
+    : text.replace(/\{(\w+)\}/g, (whole, slot: string) => apart(String(values[slot] ?? whole)));
 }
+
+const LEFTWARD = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
+
+/** A name that is written from right to left keeps to itself, and leaves the sentence around it in its order. */
+const apart = (value: string): string => (LEFTWARD.test(value) ? `\u2068${value}\u2069` : value);
 
 /** A list as one says it: “Anna, Bert and Carla”. */
 export function listed(parts: readonly string[]): string {

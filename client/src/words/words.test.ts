@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { de } from "./de";
 import { en } from "./en";
 import { fr } from "./fr";
+import { t } from "./words.svelte";
 
 const slots = (text: string): string[] =>
   [...text.matchAll(/\{(\w+)\}/g)].map(([slot]) => slot).toSorted();
@@ -19,6 +20,13 @@ describe.each([
     for (const [key, text] of Object.entries(en)) {
       expect([key, slots(words[key as keyof typeof en])]).toEqual([key, slots(text)]);
     }
+  });
+});
+
+describe("a name", () => {
+  it("that is written from right to left leaves the rest of the sentence in its order", () => {
+    expect(t("away", { name: "שרה" })).toBe("\u2068שרה\u2069 is away. The game waits.");
+    expect(t("away", { name: "Zoë 🐉" })).toBe("Zoë 🐉 is away. The game waits.");
   });
 });
 

@@ -14,6 +14,8 @@ export const common: Readonly<Record<keyof typeof english, string>> = {
   home: "Startseite",
   offline: "Keine Verbindung. Was du getan hast, ist gespeichert; es geht von selbst weiter.",
   "not-reached": "Der Server antwortet nicht. Versuch es gleich noch einmal.",
+  "no-cookies":
+    "Dieser Browser behält keine Cookies, und so erkennt dich der Server nicht wieder. Erlaube sie für diese Seite und versuch es noch einmal.",
   princess: "Prinzessin",
   knight: "Ritter",
   dragon: "Drache",

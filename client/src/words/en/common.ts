@@ -12,6 +12,8 @@ export const common = {
   home: "Home",
   offline: "No connection just now. It comes back by itself, and what you did is kept.",
   "not-reached": "The server does not answer. Try again in a moment.",
+  "no-cookies":
+    "This browser keeps no cookies, so the server cannot tell who you are. Allow them for this page, and try again.",
   princess: "Princess",
   knight: "Knight",
   dragon: "Dragon",

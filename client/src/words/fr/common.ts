@@ -14,6 +14,8 @@ export const common: Readonly<Record<keyof typeof english, string>> = {
   home: "Accueil",
   offline: "Pas de connexion. Ce que tu as fait est gardé ; la partie reprendra d’elle-même.",
   "not-reached": "Le serveur ne répond pas. Réessaie dans un instant.",
+  "no-cookies":
+    "Ce navigateur ne garde aucun cookie : le serveur ne peut pas te reconnaître. Autorise-les pour cette page et réessaie.",
   princess: "Princesse",
   knight: "Chevalier",
   dragon: "Dragon",
