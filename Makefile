@@ -12,11 +12,12 @@ BOARDGAME := bench/load/boardgame
 BIN := $(VENV)/bin
 
 # The client for browsers, and where it is built to. The drawings that it shows are the library's,
-# the figures of its rules those of the documentation.
+# the figures of its rules those of the documentation; and it knows the version of what the server draws and tells.
 CLIENT := client
 WEB := src/fairytile/server/web
 CLIENT_SOURCES := $(wildcard $(CLIENT)/*.* docs/images/*.svg) \
-	$(shell find $(addprefix $(CLIENT)/,src public build) $(addprefix src/fairytile/pictures/,art themes))
+	$(shell find $(addprefix $(CLIENT)/,src public build)) \
+	$(shell find $(addprefix src/fairytile/,content pictures words) -type f -not -name '*.pyc')
 # The Node of the environment comes first: it is there only where the machine has none that is new enough.
 NPM = PATH="$(CURDIR)/$(BIN):$$PATH" npm --prefix $(CLIENT)
 

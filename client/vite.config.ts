@@ -3,9 +3,10 @@ import { defineConfig } from "vite";
 
 import { art } from "./build/art.ts";
 import { figures } from "./build/figures.ts";
+import { version } from "./build/version.ts";
 
 export default defineConfig({
-  plugins: [art(), figures(), svelte()],
+  plugins: [art(), figures(), version(), svelte()],
   build: {
     outDir: "../src/fairytile/server/web",
     emptyOutDir: true,

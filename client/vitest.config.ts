@@ -4,8 +4,9 @@ import { defineConfig } from "vitest/config";
 
 import { art } from "./build/art.ts";
 import { figures } from "./build/figures.ts";
+import { version } from "./build/version.ts";
 
 export default defineConfig({
-  plugins: [art(), figures(), svelte(), svelteTesting()],
+  plugins: [art(), figures(), version(), svelte(), svelteTesting()],
   test: { environment: "happy-dom", include: ["src/**/*.test.ts"] },
 });

@@ -4,6 +4,11 @@ declare module "virtual:art" {
   export default symbols;
 }
 declare module "virtual:themes.css";
+/** A word for what the server draws and tells, made by build/version.ts. */
+declare module "virtual:version" {
+  const version: string;
+  export default version;
+}
 /** The figures of the rules by day and by night, made ready by build/figures.ts. */
 declare module "virtual:figures" {
   export type Figure =

@@ -2,6 +2,8 @@
 //
 // It is fetched once for each language and edition, when somebody first asks for a Page. Whoever asks in a
 // template or an effect hears again when the words have come, and when another language is spoken.
+import version from "virtual:version";
+
 import {
   PREFIX,
   type Deck,
@@ -47,9 +49,12 @@ export const tileOf = (number: number): RegularTileData | undefined => tale()?.t
 /** What has a picture: a Page, or what is told before the first one or after the last. */
 export type Pictured = PageNumber | "opening" | "closing";
 
+/** Which version is meant: the digest knows of tiles and objectives, but not of stories and drawings. */
+const meant = (): string => `${edition.digest}-${version}`;
+
 /** Where the picture of a Page is. */
 export function pictureOf(told: Pictured, light: Light): string {
-  const query = new URLSearchParams({ theme: light, v: edition.digest });
+  const query = new URLSearchParams({ theme: light, v: meant() });
   return `${PREFIX}/editions/${edition.key}/pages/${told}.svg?${query}`;
 }
 
@@ -65,9 +70,9 @@ function tale(): Tale | undefined {
 
 async function fetchTale(as: string): Promise<void> {
   const [name = "", version = ""] = edition.key.split("/");
+  const query = { v: meant() };
   try {
-    // Without a `v`: the fingerprint says nothing of words, and they may be better ones tomorrow.
-    const data = await call("GET /editions/{name}/{version}", { path: { name, version } });
+    const data = await call("GET /editions/{name}/{version}", { path: { name, version }, query });
     tales = new Map(tales).set(as, taleOf(data));
   } catch {
     await new Promise((settle) => setTimeout(settle, AGAIN));

@@ -1,4 +1,6 @@
 // Pictures that the server draws, fetched once each: Kingdoms and sides of tiles, as parts of this page.
+import version from "virtual:version";
+
 import type { SideWord, TableId } from "../../protocol";
 import type { Light } from "../../look/light.svelte";
 import { address } from "../../wire/calls";
@@ -15,7 +17,9 @@ const kept = new Map<string, Promise<Picture>>();
 
 /** The picture of a Kingdom of a table. */
 export function kingdomPicture(table: TableId, hash: string, theme: Light): Promise<Picture> {
-  return fetched(address("/tables/{table}/pictures/{hash}.svg", { table, hash }, { theme }));
+  return fetched(
+    address("/tables/{table}/pictures/{hash}.svg", { table, hash }, { theme, v: version }),
+  );
 }
 
 /** One side of a tile, turned; its first space lies at the origin. */
@@ -29,7 +33,10 @@ export function tilePicture(
   const [name = "", version = ""] = edition.split("/");
   const parts = { name, version, tile, side, rotation };
   return fetched(
-    address("/editions/{name}/{version}/tiles/{tile}/{side}/{rotation}.svg", parts, { theme }),
+    address("/editions/{name}/{version}/tiles/{tile}/{side}/{rotation}.svg", parts, {
+      theme,
+      v: version,
+    }),
   );
 }
 
