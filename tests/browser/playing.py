@@ -218,10 +218,16 @@ class Player:
         raise AssertionError("the game does not end")
 
 
+def middle(target: Locator) -> tuple[float, float]:
+    """Where something lies on the screen, once it lies still."""
+    x, y = target.evaluate(_MIDDLE)
+    return x, y
+
+
 def tap(target: Locator) -> None:
     """Tap a space or a spot where it lies on the screen, as a finger or a mouse does."""
     page = target.page
-    x, y = target.evaluate(_MIDDLE)
+    x, y = middle(target)
     under = page.evaluate(
         """([x, y]) => {
           const found = document.elementFromPoint(x, y);

@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Visit
 from tests.browser.playing import WAIT, Player, tap
+from tests.browser.words import said
 from tools._browser_devices import PHONE, SCREEN, Kind
 from tools._browser_house import Hand, bot, person
 
@@ -91,7 +92,7 @@ def test_a_tile_that_does_not_fit_says_why(visit: Visit, hand: Hand, kind: Kind)
     expect(lay).to_be_enabled()
     expect(why).to_have_count(0)
     tap(player.page.locator('[data-hex="0,0"]'))
-    expect(why).to_have_text(re.compile(r"^There is a tile at .* already\."))
+    expect(why).to_have_text(said("misfit-occupied"))
     expect(lay).to_be_disabled()
     tap(player.spots.first)
     expect(lay).to_be_enabled()

@@ -123,7 +123,8 @@ export class Acting {
 
   /** A new moment: what was known of the one before is worth nothing; who plans meanwhile goes on. */
   moment(): void {
-    const planned = this.game.onTurn ? null : this.character;
+    const { view } = this.game;
+    const planned = view?.seat === view?.to_move ? null : this.character;
     this.nothing();
     if (planned !== null) this.chosen = { kind: "character", character: planned };
     this.byMagic = false;

@@ -54,6 +54,8 @@ export class Game {
   );
   /** What was refused last without having been asked for by name. */
   refused = $state.raw<Refused | null>(null);
+  /** Whether somebody at a shared device has turned it face down, though the server does not know it yet. */
+  covered = $state(false);
   /** Whether something is on its way to the server. */
   deciding = $state(false);
 
@@ -165,6 +167,12 @@ export class Game {
     return this.decide({ kind: "take-back", seat, moment: this.moment });
   }
 
+  /** At a device of several seats: turn it face down, whether or not the server is there. */
+  cover(): void {
+    this.covered = true;
+    this.line.look(null);
+  }
+
   close(): void {
     this.pace.skip();
     this.line.close();
@@ -193,6 +201,7 @@ export class Game {
     const known = this.told.at(-1)?.number ?? null;
     if (known !== null && sync.number > known) void this.#fill(known, sync.number);
     this.#queue = [];
+    this.covered = false;
     this.pace.behind = 0;
     this.sync = sync;
     this.view = sync.view;
