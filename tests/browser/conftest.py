@@ -11,13 +11,16 @@ from pathlib import Path
 from typing import Final, Protocol
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 
 from fairytile.server.pages import WEB
 from tools._browser_devices import PHONE, Device, Kind, chromium, running
 from tools._browser_house import Hand, House, opened
 
 CI: Final = os.environ.get("CI") == "true"
+
+# What is stated has to become true; how soon is a matter of the machine.
+expect.set_options(timeout=15_000)
 
 
 class Visit(Protocol):

@@ -37,6 +37,11 @@ _MIDDLE: Final = """async (element) => {
   }
 }"""
 
+_IN_SIGHT: Final = """([x, y]) => {
+  const { left, right, top, bottom } = document.querySelector(".free").getBoundingClientRect();
+  return left <= x && x <= right && top <= y && y <= bottom;
+}"""
+
 
 class Player:
     """Somebody at a table, with a page that shows it."""
@@ -173,7 +178,9 @@ class Player:
     def read(self) -> None:
         """Read the Page that is told, and close it."""
         self.wait_for("telling")
-        self.told.append(self.telling.get_by_role("heading").first.inner_text())
+        heading = self.telling.get_by_role("heading").first
+        expect(heading).to_have_text(re.compile(r"\w"))
+        self.told.append(heading.inner_text())
         self.button("Go on").click()
         expect(self.telling).to_be_hidden()
 
@@ -228,6 +235,10 @@ def tap(target: Locator) -> None:
     """Tap a space or a spot where it lies on the screen, as a finger or a mouse does."""
     page = target.page
     x, y = middle(target)
+    if not page.evaluate(_IN_SIGHT, [x, y]):
+        # A large Kingdom does not lie on a small screen as a whole, unless one asks for it.
+        page.get_by_role("button", name="Show the whole Kingdom").click()
+        x, y = middle(target)
     under = page.evaluate(
         """([x, y]) => {
           const found = document.elementFromPoint(x, y);

@@ -118,7 +118,8 @@ def test_a_tile_is_turned_by_the_button_and_by_a_tap(visit: Visit, hand: Hand, k
 
 
 def lies(player: Player) -> str:
-    """How the tile in hand lies."""
+    """How the tile in hand lies, once its picture has come."""
+    player.page.locator(".held [data-drawn=true]").wait_for(state="attached")
     return player.page.locator(".held").inner_html()
 
 
@@ -174,7 +175,7 @@ def test_turning_a_page_brings_magic_and_magic_a_second_adventure(visit: Visit, 
     player.turn_page()
     mine = page.get_by_role("button", name=re.compile(r"^Anna \(you\)"))
     expect(mine).to_have_accessible_name(re.compile("has Magic"))
-    reading_what_others_tell(player)
+    reading_what_others_tell(player, before)
     assert player.page_number() != before
     any_move(player)
     player.button("Magic").click()
@@ -184,10 +185,16 @@ def test_turning_a_page_brings_magic_and_magic_a_second_adventure(visit: Visit, 
     expect(player.announced).to_have_text(re.compile("^By Magic: Anna moved"))
 
 
-def reading_what_others_tell(player: Player) -> None:
-    player.page.wait_for_function("() => !document.querySelector('.status.now')")
+def reading_what_others_tell(player: Player, before: int) -> None:
+    """After a Page was turned: wait until it is one's turn with another one in hand."""
     while True:
-        player.wait_for("turn", "telling")
+        player.page.wait_for_function(
+            """(before) => document.querySelector("dialog[open]") !== null
+              || (document.querySelector(".status.now") !== null
+                && document.querySelector(".hand article").ariaLabel !== `Page ${before}`)""",
+            arg=before,
+            timeout=WAIT,
+        )
         if not player.telling.is_visible():
             return
         player.read()
@@ -209,14 +216,15 @@ def any_move(player: Player) -> None:
 def test_what_cannot_be_taken_back_is_asked_once_unless_that_is_turned_off(visit: Visit, hand: Hand) -> None:
     player = at_table(visit, hand, take_back=False)
     page = player.page
-    player.choose("Knight")
+    # The Dragon has one way to each space: nothing else is asked.
+    player.choose("Dragon")
     tap(player.targets.first)
     expect(page.get_by_text("Move there? It cannot be taken back.")).to_be_visible()
     player.button("Never mind").click()
     player.button("Menu").click()
     page.get_by_role("checkbox", name="Ask before anything that cannot be taken back").uncheck()
     player.button("Close").click()
-    player.choose("Knight")
+    player.choose("Dragon")
     tap(player.targets.first)
     expect(player.button("Done")).to_be_visible(timeout=WAIT)
     expect(player.button("Take back")).to_be_disabled()
@@ -225,8 +233,11 @@ def test_what_cannot_be_taken_back_is_asked_once_unless_that_is_turned_off(visit
 def test_show_me_lights_what_the_page_speaks_of(visit: Visit, hand: Hand) -> None:
     player = at_table(visit, hand)
     show = player.button("Show me")
-    if show.is_disabled():
-        pytest.skip("this Page speaks of nothing that is there yet")
+    while show.is_disabled():
+        # This Page speaks of nothing that is there yet, so another one is wanted.
+        before = player.page_number()
+        player.turn_page()
+        reading_what_others_tell(player, before)
     show.click()
     assert player.page.locator(".marks .spoken").count() > 0
     player.button("Hide").click()

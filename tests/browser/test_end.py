@@ -66,7 +66,7 @@ def test_the_tales_are_read_page_by_page_and_all_at_once(visit: Visit, house: Ho
     assert titles
     page.get_by_role("button", name="All at once").first.click()
     for title in titles:
-        expect(page.get_by_role("heading", name=title)).to_be_visible()
+        expect(page.get_by_role("heading", name=title, exact=True)).to_be_visible()
     page.get_by_role("button", name="See the Kingdom").click()
     expect(page.locator(".end")).to_have_count(0)
     page.get_by_role("button", name="The story is told.").last.click()

@@ -92,6 +92,7 @@ def test_a_whole_game_goes_on_though_a_phone_is_offline_and_another_reloads(
     second.answer()
     expect(second.button("Done")).to_be_visible(timeout=WAIT)
     assert lines(second)[0].startswith("Ben moved the Knight")
+    expect(first.announced).to_have_text(re.compile("^Ben moved the Knight"))
     assert lines(first)[:1] == lines(second)[:1]
     assert sum(line.startswith("Ben moved") for line in lines(first)) == 1
     second.end_turn()

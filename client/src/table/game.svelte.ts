@@ -29,6 +29,9 @@ export interface Told {
   readonly what: Event["what"];
 }
 
+/** For how many milliseconds a sign is to be seen, whether or not it moves. */
+const SIGN = 2_600;
+
 /** Why nothing is done while something else is on its way, or by nobody: nothing that has to be said. */
 const NOT_NOW: Refused = { kind: "refused", id: null, reason: "not-now", sentence: "" };
 
@@ -66,6 +69,7 @@ export class Game {
   /** Hears of what happened without being shown, because everything came anew. */
   missed: (event: Event) => void = () => undefined;
 
+  #signs = 0;
   #queue: Event[] = [];
   #busy = false;
 
@@ -254,8 +258,13 @@ export class Game {
   }
 
   #sign(shown: Shown): void {
-    const count = (this.signs.get(shown.seat)?.count ?? 0) + 1;
+    this.#signs += 1;
+    const count = this.#signs;
     this.signs = new Map(this.signs).set(shown.seat, { shown, count });
+    setTimeout(() => {
+      if (this.signs.get(shown.seat)?.count !== count) return;
+      this.signs = new Map([...this.signs].filter(([seat]) => seat !== shown.seat));
+    }, SIGN);
   }
 }
 
