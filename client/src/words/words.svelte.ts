@@ -58,7 +58,7 @@ const apart = (value: string): string => (LEFTWARD.test(value) ? `\u2068${value}
 
 /** A list as one says it: “Anna, Bert and Carla”. */
 export function listed(parts: readonly string[]): string {
-  return new Intl.ListFormat(spoken, { type: "conjunction" }).format(parts);
+  return new Intl.ListFormat(spoken, { type: "conjunction" }).format(parts.map(apart));
 }
 
 let lacking = $state(false);
