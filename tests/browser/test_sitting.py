@@ -74,3 +74,21 @@ def test_the_language_changes_in_the_middle_of_a_game(visit: Visit, hand: Hand) 
     page.reload()
     player.wait_for("turn", "telling")
     assert page.evaluate("document.documentElement.lang") == "de"
+
+
+def test_the_server_speaks_the_new_language_at_once(visit: Visit, hand: Hand) -> None:
+    table = hand.make(person("Anna"), bot(), pages=2)
+    page = visit(PHONE, hand=hand).go(table.path)
+    player = Player(page)
+    player.wait_for("turn")
+    hint = page.locator(".asking.hint")
+    player.button("Hint").click()
+    before = hint.inner_text()
+    player.button("Menu").click()
+    page.get_by_role("combobox", name="Language").select_option("fr")
+    page.get_by_role("button", name=said("close", "fr")).click()
+    expect(hint).to_have_count(0)
+    page.get_by_role("button", name=said("hint", "fr"), exact=True).click()
+    expect(hint).to_be_visible()
+    assert hint.inner_text() != before
+    expect(page.locator(".status.now")).to_be_visible()

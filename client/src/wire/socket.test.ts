@@ -84,10 +84,14 @@ describe("a line over a socket", () => {
     await speak("fr");
     line.speak("fr");
     expect(await asked).toMatchObject({ kind: "refused", reason: "offline" });
+    const next = line.ask(0, { kind: "hint" });
     newest().open();
     first.hear(event(6));
     newest().hear(event(6));
-    const [hello, again] = newest().said;
+    const [hello, again, question] = newest().said;
+    expect(question).toMatchObject({ kind: "ask", question: { kind: "hint" } });
+    newest().hear({ kind: "hint", id: (question as { id: string }).id, line: [], sentence: "Va." });
+    expect(await next).toMatchObject({ sentence: "Va." });
     expect(hello).toEqual({ kind: "hello", since: 5, language: "fr" });
     expect(again).toEqual(first.said.find(({ kind }) => kind === "act"));
     newest().hear({ kind: "done", id: (again as { id: string }).id, number: 6 });

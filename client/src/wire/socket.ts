@@ -207,7 +207,7 @@ export class SocketLine implements Line {
     if (this.#greeted) {
       this.#send(waiting.message);
       this.#expectSign();
-    } else if (!waiting.lasting) {
+    } else if (!waiting.lasting && this.#state === "lost") {
       this.#answer(id, offline(id));
     }
   }
