@@ -205,3 +205,22 @@ def test_a_note_never_lies_over_what_can_be_tapped(visit: Visit, house: House) -
         box = note.bounding_box()
         assert box is not None
         assert all(middle(each)[1] < box["y"] for each in player.targets.all())
+
+
+def test_a_page_that_is_told_is_there_again_after_a_reload(visit: Visit, house: House) -> None:
+    anna, ben = Hand(house), Hand(house)
+    table = anna.make(person("Anna"), guest(), pages=6)
+    ben.sit(table, "Ben")
+    with together(table, anna, ben) as lines_:
+        play(lines_, clever, lambda view: view.may.recount and view.to_move == 0 and not view.recounted)
+    player = Player(visit(PHONE, hand=anna).go(table.path))
+    player.wait_for("turn")
+    player.button("Recount").click()
+    player.button("Recount it").click()
+    player.wait_for("telling")
+    player.page.reload()
+    player.read()
+    expect(player.button("Done")).to_be_enabled()
+    player.page.reload()
+    player.wait_for("turn")
+    expect(player.telling).to_have_count(0)

@@ -213,6 +213,8 @@ export class Game {
     this.moment = sync.moment;
     this.picture = sync.picture;
     this.takeBack = sync.take_back;
+    // Whoever comes for the first time sees the table as it is, and the next time what happened since.
+    if (sync.view !== null && lastSeen(this.table) === null) rememberSeen(this.table, sync.number);
   }
 
   /** Put into the log what came as a whole, as it does when somebody else looks at a shared device. */
@@ -253,8 +255,9 @@ export class Game {
     this.takeBack = event.take_back;
     if (event.picture !== null) this.picture = event.picture;
     this.told = [...this.told, toldOf(event, this.shared)];
-    rememberSeen(this.table, event.number);
     await this.showing(event, before, after);
+    // A Page that nobody has closed yet is told once more to who opens the table anew.
+    rememberSeen(this.table, event.number);
   }
 
   #sign(shown: Shown): void {
