@@ -81,7 +81,7 @@ class Pages:
         return file.answer(request, FOR_EVER if path.startswith(_ASSETS) else ASK_AGAIN)
 
     def nowhere(self, request: Request) -> Response | None:
-        """For people at an address that leads nowhere: the page that says so; None for programs and for files."""
+        """The page for people whose address leads nowhere, which says so; None for programs and files."""
         path = str(request.scope["path"])
         reads = "text/html" in request.headers.get("accept", "")
         if not reads or request.method not in ("GET", "HEAD") or path.startswith(_FOR_PROGRAMS):
