@@ -224,3 +224,21 @@ def test_a_page_that_is_told_is_there_again_after_a_reload(visit: Visit, house: 
     player.page.reload()
     player.wait_for("turn")
     expect(player.telling).to_have_count(0)
+
+
+def test_a_browser_that_keeps_nothing_plays_all_the_same(visit: Visit) -> None:
+    device = visit(PHONE)
+    device.context.add_init_script(
+        """for (const shelf of ["localStorage", "sessionStorage"])
+          Object.defineProperty(window, shelf, { get() { throw new DOMException("", "SecurityError"); } });"""
+    )
+    page = device.go("/")
+    page.get_by_label("Language").select_option("en")
+    page.get_by_role("button", name=re.compile("^Play now")).click()
+    player = Player(page)
+    player.wait_for("turn")
+    player.choose("Dragon")
+    player.go(player.targets.first)
+    page.reload()
+    player.wait_for("turn")
+    expect(player.button("Take back")).to_be_enabled()
