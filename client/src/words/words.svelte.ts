@@ -1,5 +1,6 @@
 // The language of this device: found from the browser, changed anywhere, kept for the next time.
 import type { Language } from "../protocol";
+import { apart } from "./apart";
 import { en } from "./en";
 
 export type { Language } from "../protocol";
@@ -50,11 +51,6 @@ function filled(text: string, values?: Readonly<Record<string, string | number>>
     ? text
     : text.replace(/\{(\w+)\}/g, (whole, slot: string) => apart(String(values[slot] ?? whole)));
 }
-
-const LEFTWARD = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
-
-/** A name that is written from right to left keeps to itself, and leaves the sentence around it in its order. */
-const apart = (value: string): string => (LEFTWARD.test(value) ? `\u2068${value}\u2069` : value);
 
 /** A list as one says it: “Anna, Bert and Carla”. */
 export function listed(parts: readonly string[]): string {
