@@ -25,6 +25,12 @@ from tools._browser_scenes import Scene, Stage, ready, scenes, staged
 FOLDER: Final = Path("build/screens")
 
 
+_SETTLED: Final = """() => {
+  for (const each of document.getAnimations())
+    if (each.effect.getComputedTiming().endTime !== Infinity) each.finish();
+}"""
+
+
 def size_name(kind: Kind) -> str:
     """What a size is called in names of files."""
     return f"{kind.width}x{kind.height}"
@@ -41,6 +47,8 @@ def take(browser: Browser, stage: Stage, scene: Scene, kind: Kind) -> list[str]:
     try:
         scene.show(device, stage)
         ready(device.page)
+        # Whatever comes in slowly is to be seen as it is in the end.
+        device.page.evaluate(_SETTLED)
         # A character or a Page may still be on its way to where it belongs.
         device.page.wait_for_timeout(250)
         path = file_of(scene, kind)
