@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 
 import type { Event, Sync } from "../protocol";
 import type { Line, Listener } from "../wire/line";
@@ -23,18 +23,40 @@ const drawn = {
   take_back: null,
 } as unknown as Event;
 
-/** A game on a line that carries only what a test says. */
-async function heard(own: readonly number[]): Promise<Game> {
-  let listener: Listener | undefined;
+/** A game on a line that carries only what a test says, and who hears it. */
+function opened(own: readonly number[]): { readonly game: Game; readonly listener: Listener } {
+  const heard: Listener[] = [];
   const game = new Game("t", (_, found) => {
-    listener = found;
+    heard.push(found);
     return {} as Line;
   });
-  listener?.synced(sync(own));
-  listener?.happened(drawn);
+  const [listener] = heard;
+  if (listener === undefined) throw new Error("nobody listens");
+  listener.synced(sync(own));
+  return { game, listener };
+}
+
+/** A game at which one thing has happened. */
+async function heard(own: readonly number[]): Promise<Game> {
+  const { game, listener } = opened(own);
+  listener.happened(drawn);
   await Promise.resolve();
   return game;
 }
+
+describe("what happens after something that could not be shown", () => {
+  it("is shown all the same", async () => {
+    const { game, listener } = opened([0]);
+    const complaint = vi.spyOn(console, "error").mockReturnValue();
+    game.showing = () => Promise.reject(new Error("no such figure"));
+    listener.happened(drawn);
+    listener.happened({ ...drawn, number: 3 });
+    await vi.waitFor(() => expect(game.told.map(({ number }) => number)).toEqual([2, 3]));
+    expect(game.behind).toBe(false);
+    expect(complaint).toHaveBeenCalled();
+    complaint.mockRestore();
+  });
+});
 
 describe("what happened before a page was opened", () => {
   const begun = { ...sync([0]), view: {} } as unknown as Sync;

@@ -255,7 +255,8 @@ export class Game {
     this.takeBack = event.take_back;
     if (event.picture !== null) this.picture = event.picture;
     this.told = [...this.told, toldOf(event, this.shared)];
-    await this.showing(event, before, after);
+    // What cannot be shown has happened all the same, and so does what comes after it.
+    await this.showing(event, before, after).catch((error: unknown) => console.error(error));
     // A Page that nobody has closed yet is told once more to who opens the table anew.
     rememberSeen(this.table, event.number);
   }
