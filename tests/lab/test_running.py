@@ -51,7 +51,8 @@ def test_what_was_played_is_not_played_again() -> None:
     with ThreadPoolExecutor(1) as executor:
         assert run(play, first, results, Crew(executor, 2))
         assert run(play, TASKS, results, Crew(executor, 2), on_row=lambda key, row: came.append(key))
-    assert came == list(TASKS)[5:]
+    # Two that end at the same moment come in any order.
+    assert sorted(came) == sorted(list(TASKS)[5:])
 
 
 def test_after_a_stop_everything_that_was_played_is_kept_and_the_rest_comes_later(tmp_path: Path) -> None:
