@@ -76,7 +76,7 @@ def left_open(edition: Edition, told: Collection[PageNumber]) -> frozenset[Threa
 
     >>> from fairytile.content import load
     >>> sorted(left_open(load(), [PageNumber(27), PageNumber(36)]))
-    ['fog', 'knight-and-dragon', 'map']
+    ['fog', 'knight-and-dragon', 'map', 'princess-and-dragon', 'princess-and-knight']
     """
     unended = edition.from_the_start
     for number in sorted(told):

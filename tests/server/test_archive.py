@@ -65,7 +65,7 @@ def test_a_tale_has_its_opening_its_pages_in_order_and_its_closing() -> None:
     whole = found.tales[state.outcome.winner or 0]
     assert len(whole.pages) == 2
     assert whole.opening.startswith("Es war einmal")
-    assert whole.closing.endswith("Sie waren jedes Mal als Erste da.")
+    assert whole.closing.endswith("Zum Abendbrot waren sie jedes Mal da.")
 
 
 async def rounds_during(work: Awaitable[object]) -> int:

@@ -18,7 +18,7 @@ ENGLISH, FRENCH, GERMAN = Language.ENGLISH, Language.FRENCH, Language.GERMAN
 
 def _all(*names: str) -> dict[Language, str]:
     """Texts that have all these names, which are spelled alike in all languages."""
-    return dict.fromkeys(Language, "(?s)" + "".join(f"(?=.*{name})" for name in names))
+    return dict.fromkeys(Language, r"(?s)\A" + "".join(f"(?=.*{name})" for name in names))
 
 
 class Subject(NamedTuple):
@@ -69,7 +69,7 @@ SUBJECTS: Final = {
         },
         {
             ENGLISH: "all going home|lost thing back|fetch",
-            FRENCH: "rentraient chez eux|rendu tous|reprit",
+            FRENCH: "rentraient chez eux|rendu à chacun|reprit",
             GERMAN: "durfte nach Hause|zurückgegeben|holten (alle )?ab",
         },
     ),
@@ -85,8 +85,24 @@ SUBJECTS: Final = {
         _all("Hugo", "Balth"),
         {
             ENGLISH: "screamed|shared a rock|leaned against|run away",
-            FRENCH: "hurla|partagé un rocher|contre lui|s’enfuir",
+            FRENCH: "hurla|derrière un rocher|contre lui|s’enfuir",
             GERMAN: "schrie|hinter einem Felsen|lehnte sich|weglaufen",
+        },
+    ),
+    Thread("princess-and-knight"): Subject(
+        _all("Romy", "Hugo"),
+        {
+            ENGLISH: "my string|something came squeaking|trail of gloves|for a path",
+            FRENCH: "ma ficelle|quelque chose approchait|piste de gants|suivre un chemin",
+            GERMAN: "meine Schnur|etwas Quietschendes|Spur aus Handschuhen|für einen Weg",
+        },
+    ),
+    Thread("princess-and-dragon"): Subject(
+        _all("Romy", "Balth"),
+        {
+            ENGLISH: "Hardly at all|for a wall|Badly missed|for a path|upon a pair|where he was",
+            FRENCH: "À peine, dit|pour un mur|Manque à tout|un chemin|une paire|où il était",
+            GERMAN: "„Kaum“|für eine Mauer|sehr vermisst|für einen Weg|ein Paar|wo er war",
         },
     ),
 }
