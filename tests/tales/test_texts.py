@@ -158,3 +158,13 @@ def test_a_closing_has_two_paragraphs_at_most_and_no_roll_call(book: tuple[PageN
         assert len(paragraphs) <= 2
         assert max(len(paragraph.split()) for paragraph in paragraphs) <= 110
         assert closing.count("?") <= 1
+
+
+@given(books())
+def test_who_had_not_met_is_told_of_in_one_breath(book: tuple[PageNumber, ...]) -> None:
+    meetings = {thread for thread in SUBJECTS if "-and-" in thread}
+    assert len(meetings) == 3
+    unended = left_open(EDITION, book)
+    for story in STORIES.values():
+        telling = [part for part in closing_parts(story, unended) if meetings.intersection(part.threads)]
+        assert len(telling) == bool(meetings & unended)
