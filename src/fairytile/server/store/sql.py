@@ -21,8 +21,12 @@ from fairytile.server.store.writing import Writer
 _READERS: Final = 2
 """How many threads read: more would only wait for each other on small machines."""
 
-_PAUSE: Final = 0.01
-"""From one group of changes to the next, in seconds: nobody feels it, and groups are worth their commit."""
+_PAUSE: Final = 0.0025
+"""From one group of changes to the next, in seconds: groups are worth their commit, few games do not wait.
+
+With 50 games at once a server takes more than twice as many actions as with a hundredth of a second; with 200
+it takes as many.
+"""
 
 _SWEPT: Final = 1000
 """How many expired tickets are withdrawn at once."""
