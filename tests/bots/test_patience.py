@@ -85,19 +85,36 @@ def test_in_a_game_that_takes_far_longer_than_a_race_nobody_is_patient(turn: int
     assert seen(others_book=[], turn=turn).mood().patient == patient
 
 
-def test_a_page_that_comes_no_nearer_is_given_up_every_other_time() -> None:
+def test_who_is_undone_in_a_game_that_is_in_time_goes_on_as_long_as_it_is_not_always_the_same() -> None:
     game = seen()
+    for _ in range(4):
+        assert game.share_that_persists() == 1
+        game.to_and_fro()
+    assert 0.3 < game.share_that_persists() < 0.7
+
+
+def test_in_a_game_that_takes_too_long_a_page_that_comes_no_nearer_is_given_up_every_other_time() -> None:
+    game = seen(turn=31)
     assert game.share_that_persists() == 1
     for _ in range(3):
         assert 0.3 < game.to_and_fro().share_that_persists() < 0.7
 
 
 def test_a_page_that_came_nearer_or_is_new_is_not_given_up() -> None:
-    nearer = seen().to_and_fro()
+    nearer = seen(turn=31).to_and_fro()
     nearer.then(steps(nearer.state, P, E), END_TURN, TURN_PAGE)
     assert nearer.share_that_persists() == 1
-    new = seen().to_and_fro().then(TURN_PAGE, TURN_PAGE)
+    new = seen(turn=31).to_and_fro().then(TURN_PAGE, TURN_PAGE)
     assert new.share_that_persists() == 1
+
+
+def test_a_telling_by_anybody_makes_the_same_table_another_one() -> None:
+    game = seen()
+    for _ in range(4):
+        game.to_and_fro()
+    game.then(steps(game.state, P, E), END_TURN)
+    game.then(steps(game.state, P, W), RECOUNT, END_TURN)
+    assert game.share_that_persists() == 1
 
 
 def test_the_longer_nothing_is_told_the_likelier_others_seem_to_get_in_the_way() -> None:

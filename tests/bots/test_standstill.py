@@ -21,7 +21,8 @@ from .tables import dealt
 
 TURNS = 150
 """How many turns a whole game between strong players may take."""
-ROUNDS = 8
+ROUNDS = 24
+"""Rounds in which nothing but chance decides who lets go first: enough that luck does not matter."""
 
 PULLED = """
         M     P     Pp    P     F
@@ -50,7 +51,7 @@ def rounds_of_pulling(searcher: Searcher, state: State, seed: str) -> int:
     return ROUNDS
 
 
-@pytest.mark.parametrize("seed", range(2, 6))
+@pytest.mark.parametrize("seed", range(4))
 def test_who_is_undone_again_and_again_tries_something_else(seed: int) -> None:
     pulled = table(
         PULLED,

@@ -66,8 +66,8 @@ def _helpful(
     """What brings the own telling nearer at the start of a turn: a step, another Page or Magic, a tile.
 
     A step can be undone, so somebody who does not persist leaves steps out. To turn a Page cannot: two
-    Adventures of one turn leave nobody time in between. Where turning gives nothing, something has to change:
-    the Kingdom, or where the others stand.
+    Adventures of one turn leave nobody time in between. Where turning gives nothing, something else has to
+    change: the Kingdom, best by a tile that helps, or where somebody stands who is not needed there.
     """
     page = view.hand
     assert page is not None, "who has no Page left has won"
@@ -83,13 +83,19 @@ def _helpful(
     if persists:
         found += nearer
     if not (persists or turning):
-        found += [move for left, move in moves if left == away < _FAR][:_MOVES]
-        found += _tiles(view, atlas, page, rng)
+        aside = [move for left, move in moves if left == away < _FAR]
+        helpful = _tiles(view, atlas, page, rng, nearer_than=away)
+        found += helpful or _any_one([*aside, *_tiles(view, atlas, page, rng)], rng)
     elif away >= WORTH_A_TILE:
         found += _tiles(view, atlas, page, rng, nearer_than=away)
     if away == _FAR and (way := promising_way(view, page)) is not None:
         found.append(way)
     return found or [*nearer]
+
+
+def _any_one(actions: Sequence[Action], rng: random.Random) -> list[Action]:
+    """One of them by lot. The best of them would be the one that blocks, and to let go is not to block."""
+    return [rng.choice(actions)] if actions else []
 
 
 def _turning_helps(view: View, atlas: Atlas, away: int) -> bool:

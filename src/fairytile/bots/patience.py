@@ -7,10 +7,13 @@ dear, and two who judge alike would go on for ever. Patience counts what the rac
 from __future__ import annotations
 
 import random
-from typing import Final, NamedTuple
+from collections import Counter
+from typing import Final, NamedTuple, TypeAlias
 
 from fairytile.actions import END_TURN, RECOUNT, TURN_PAGE, Action
 from fairytile.bots.atlas import Atlas
+from fairytile.edition import PageNumber
+from fairytile.objectives import Whereabouts
 from fairytile.views import View
 
 _PATIENCE: Final = 1
@@ -21,13 +24,18 @@ _TURNS_A_PAGE: Final = 2
 """Own turns that a Page takes whoever tells the most, in a game in which nobody gets in the way."""
 _SPARE: Final = 24
 """Turns of everybody that a game may take longer before all patience is gone."""
+_SAME_AGAIN: Final = 4
+"""How often the same table was met before somebody sees that it will go on like this for ever."""
 _GIVING_UP: Final = 0.5
-"""How often a Page is given up after a turn in which it came no nearer.
+"""How often a step is given up where going on leads nowhere.
 
 Of two who pull at one character each has to let go now and then, and neither always: else the game would
-stand still in another way.
+stand still in another way. Letting go too soon is a gift to somebody who would have let go first.
 """
 _FAR: Final = 99
+
+_Table: TypeAlias = tuple[Whereabouts, int, PageNumber | None]
+"""What makes two turns alike: where the characters stand, how many tiles are gone, the Page in hand."""
 
 
 class Mood(NamedTuple):
@@ -52,11 +60,14 @@ class Patience:
         """The least distance of the Page in hand at the start of an own turn."""
         self._fruitless = 0
         """Own turns since it was that near for the first time."""
+        self._met: Counter[_Table] = Counter()
+        """The tables at the start of own turns since anybody told a Page."""
 
     def watch(self, view: View, action: Action) -> None:
         """Somebody took an action; the View shows the table just before."""
         if view.to_move == view.seat:
             if not view.adventures:
+                self._met[_table(view)] += 1
                 away = self._away(view)
                 self._fruitless = self._fruitless_turns(away) + 1
                 self._nearest = min(self._nearest, away)
@@ -66,12 +77,15 @@ class Patience:
                 self._quiet += 1
         if action == RECOUNT:
             self._quiet = 0
+            self._met.clear()
 
     def mood(self, view: View, rng: random.Random) -> Mood:
         """What the viewer, who is to move, thinks of. The longer nothing happens, the likelier it changes."""
-        limit = _limit(view)
-        in_vain = self._fruitless_turns(self._away(view)) - max(limit - _PATIENCE, 0)
-        gives_up = in_vain > 0 and rng.random() < _GIVING_UP
+        late = _takes_too_long(view)
+        limit = 0 if late else _limit(view)
+        goes_on_for_ever = late or self._met[_table(view)] >= _SAME_AGAIN
+        in_vain = goes_on_for_ever and self._fruitless_turns(self._away(view)) > 0
+        gives_up = in_vain and rng.random() < _GIVING_UP
         hindered = (self._quiet - 1) / (self._quiet + 1) if self._quiet else 0.0
         return Mood(self._quiet < limit, not gives_up, hindered)
 
@@ -85,12 +99,21 @@ class Patience:
         return _FAR if away is None else away
 
 
+def _table(view: View) -> _Table:
+    return view.whereabouts, len(view.gone), view.hand
+
+
+def _takes_too_long(view: View) -> bool:
+    """Whether the game has taken far longer than a race to where the leader stands."""
+    players, most = len(view.seats), max(len(seat.told) for seat in view.seats)
+    return view.turn > players * _TURNS_A_PAGE * (most + 1) + _SPARE
+
+
 def _limit(view: View) -> int:
     """Own turns without a telling by anybody after which a player thinks of the own Page alone."""
-    players, most = len(view.seats), max(len(seat.told) for seat in view.seats)
-    if view.turn > players * _TURNS_A_PAGE * (most + 1) + _SPARE:
-        return 0
-    return max(_IN_DANGER // (players - 1), _PATIENCE) if somebody_is_about_to_win(view) else _PATIENCE
+    if not somebody_is_about_to_win(view):
+        return _PATIENCE
+    return max(_IN_DANGER // (len(view.seats) - 1), _PATIENCE)
 
 
 def somebody_is_about_to_win(view: View) -> bool:
