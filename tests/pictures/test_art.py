@@ -72,10 +72,21 @@ def test_the_light_stays_at_the_left_where_a_symbol_is_mirrored() -> None:
 
 
 @pytest.mark.parametrize("name", ["princess", "knight-walking", "dragon-flying", "princess-meeting"])
-def test_a_character_has_a_contour_on_a_board_and_none_on_a_stage(name: str) -> None:
-    contour = f'<g fill="{load_theme("day")["ink"]}" stroke="{load_theme("day")["ink"]}">'
-    assert load_symbol(name).body.count(contour) == 1
-    assert contour not in load_symbol(name, staged=True).body
+def test_a_character_is_cut_out_on_a_board_and_belongs_to_its_surroundings_on_a_stage(name: str) -> None:
+    on_board, on_stage = load_symbol(name), load_symbol(name, staged=True)
+    for colour in ("ink", "rim"):
+        edge = f'fill="{load_theme("day")[colour]}" stroke="{load_theme("day")[colour]}">'
+        assert on_board.body.count(edge) == on_board.mirrored.count(edge) == 1
+        assert edge not in on_stage.body + on_stage.mirrored
+
+
+@pytest.mark.parametrize("name", art_names())
+def test_a_rim_or_a_contour_is_a_line_of_its_own(name: str) -> None:
+    for line in (FOLDER / f"{name}.svg").read_text(encoding="utf-8").splitlines():
+        if 'class="rim"' in line or 'class="contour"' in line:
+            assert line.startswith("<g class=")
+            assert line.endswith("</g>")
+            assert line.count("<g") == line.count("</g>")
 
 
 def test_signs_of_places_are_as_bright_at_night_as_the_medallions_they_lie_on() -> None:

@@ -23,8 +23,9 @@ _SHADE: Final = ' class="shade"'
 _CLASS: Final = re.compile(r' class="[a-z]+"')
 _RIM: Final = re.compile(r' class="rim" transform="translate\(-')
 """Marks the rim of what may be moved: it lies a little to the upper left, where the light comes from."""
-_CONTOUR: Final = re.compile(r'^<g class="contour".*\n', re.MULTILINE)
-"""What sets characters off against a busy board, a line of its own in a file; on a stage they have room."""
+_CUT_OUT: Final = re.compile(r'^<g class="(?:contour|rim)".*\n', re.MULTILINE)
+"""What sets things off against a busy board as if cut out of paper, lines of their own in a file; on a stage
+they stand in their surroundings."""
 
 
 @dataclass(frozen=True)
@@ -102,7 +103,7 @@ def load_theme(name: str) -> Theme:
 
 @cache
 def load_symbol(name: str, theme: str = BASE_THEME, *, staged: bool = False) -> Symbol:
-    """A symbol, painted in the colours of a theme; on a stage it goes without its contour."""
+    """A symbol, painted in the colours of a theme; on a stage it goes without rim and contour."""
     if name not in art_names():
         raise ValueError(f"no art file {name!r}; there are {', '.join(art_names())}")
     text = _package_text("art", f"{name}.svg")
@@ -113,7 +114,7 @@ def load_symbol(name: str, theme: str = BASE_THEME, *, staged: bool = False) -> 
     body = text[head.end() : text.rindex("</svg>")]
     body = re.sub(r"<title>.*?</title>", "", body, flags=re.DOTALL)
     if staged:
-        body = _CONTOUR.sub("", body)
+        body = _CUT_OUT.sub("", body)
     target = load_theme(theme)
     if not name.startswith(target.unchanged):
         names = {value: key for key, value in load_theme(BASE_THEME).colours.items()}
