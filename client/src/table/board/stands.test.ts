@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 
 import type { Hex, SpaceData } from "../../protocol";
 import { centre } from "./geometry";
-import { stands } from "./stands";
+import { stands, stature } from "./stands";
 
 const HERE: Hex = [0, 0];
 const THERE: Hex = [2, -1];
@@ -30,5 +30,18 @@ describe("figures on their spaces", () => {
     expect([princess.right, knight.right]).toEqual([true, false]);
     expect(dragon.y).toBeLessThan(Math.min(princess.y, knight.y));
     expect([princess.met, knight.met, dragon.met]).toEqual([true, true, true]);
+  });
+
+  it("is drawn large where the map is small, and leaves room to see its space where it is close", () => {
+    expect(stature(0.36, false)).toBe(1.2);
+    expect(stature(0.64, false)).toBe(1);
+    expect(stature(1.5, false)).toBeLessThan(0.7);
+    for (const scale of [0.2, 0.36, 0.5, 0.7, 1, 1.5, 3])
+      expect(stature(scale * 1.2, false)).toBeLessThanOrEqual(stature(scale, false));
+  });
+
+  it("changes less where several have to share a space", () => {
+    expect(stature(0.36, true)).toBeLessThan(stature(0.36, false));
+    expect(stature(1.5, true)).toBeGreaterThan(stature(1.5, false));
   });
 });

@@ -54,5 +54,15 @@ export function standing(
   return { x: x + dx, y: y + dy, scale, met: many > 1, right: dx < 0 };
 }
 
+/**
+ * How much larger or smaller than on its space somebody is drawn: large where the map is small, to be found at
+ * a glance, and small where it is close, so that the space they stand on is seen.
+ */
+export function stature(scale: number, met: boolean): number {
+  const [least, most] = met ? [0.76, 1.12] : [0.66, 1.2];
+  const wanted = (0.64 / scale) ** 0.7;
+  return Math.round(20 * Math.max(least, Math.min(most, wanted))) / 20;
+}
+
 export const transformOf = ({ x, y, scale }: Pick<Stand, "x" | "y" | "scale">): string =>
   `translate(${x}px, ${y}px) scale(${scale})`;
