@@ -1,4 +1,4 @@
-"""Every page in all languages, by day and by night: all is translated, nothing is cut, nobody is shut out."""
+"""Every page in all languages, by day and by night: it is translated, whole, and large enough for all."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.browser.conftest import Visit
-from tools._browser_devices import LANGUAGES, PHONE, PHONE_ON_ITS_SIDE, SCREEN
+from tools._browser_devices import LANGUAGES, PHONE, SCREEN, SIZES
 from tools._browser_house import House
 from tools._browser_scenes import NAMES, Scene, Stage, ready, scenes, staged
 
@@ -61,6 +61,26 @@ _OVERFLOWING: Final = """() => {
   return found;
 }"""
 
+_SMALL: Final = """() => {
+  const found = new Set();
+  const over = document.querySelector("dialog[open]") ?? document.body;
+  const seen = (element) => element.checkVisibility() && !element.closest(".unseen, [inert], noscript");
+  for (const each of over.querySelectorAll("button, a[href], select, input, summary")) {
+    // What stands in a label is reached by it.
+    const { width, height } = (each.closest("label:has([type])") ?? each).getBoundingClientRect();
+    if (seen(each) && width > 0 && Math.min(width, height) < 44)
+      found.add(`${width} by ${height} for a finger: ${each.outerHTML.slice(0, 120)}`);
+  }
+  const walker = document.createTreeWalker(over, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) {
+    const { data, parentElement: around } = walker.currentNode;
+    if (data.trim() === "" || around.closest("script, style, svg, kbd") || !seen(around)) continue;
+    const size = parseFloat(getComputedStyle(around).fontSize);
+    if (size < 16) found.add(`${size} for an eye: ${data.trim().slice(0, 60)}`);
+  }
+  return [...found];
+}"""
+
 _AXE: Final = """async () => {
   const { violations } = await axe.run(document, { resultTypes: ["violations"] });
   return violations.flatMap(({ id, nodes }) =>
@@ -98,6 +118,7 @@ def violations(page: Page) -> list[str]:
 def test_a_page_is_translated_fits_and_shuts_nobody_out(visit: Visit, stage: Stage, scene: Scene) -> None:
     said: dict[str, set[str]] = {}
     cut: dict[str, list[str]] = {}
+    small: dict[str, list[str]] = {}
     wrong: list[str] = []
     for language in LANGUAGES:
         device = visit(PHONE.but(language=language))
@@ -105,16 +126,19 @@ def test_a_page_is_translated_fits_and_shuts_nobody_out(visit: Visit, stage: Sta
         page = device.page
         ready(page)
         said[language] = texts(page)
-        for size in (PHONE, PHONE_ON_ITS_SIDE):
+        for size in SIZES:
             page.set_viewport_size(size.size)
             if found := page.evaluate(_OVERFLOWING):
                 cut[f"{language} at {size.width}"] = found
+            if found := page.evaluate(_SMALL):
+                small[f"{language} at {size.width}"] = found
         if language == "en":
             for size in (PHONE, SCREEN):
                 page.set_viewport_size(size.size)
                 wrong += violations(page)
         device.close()
     assert cut == {}
+    assert small == {}
     assert wrong == []
     assert untranslated(said) == set()
     broken = re.compile(r"\{\w+\}|^[a-z]+(-[a-z]+)+$")
