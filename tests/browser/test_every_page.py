@@ -48,6 +48,8 @@ _TEXTS: Final = """() => {
 _OVERFLOWING: Final = """() => {
   const found = [];
   if (document.scrollingElement.scrollWidth > innerWidth) found.push(`the page: ${innerWidth}`);
+  for (const note of document.querySelectorAll(".asking"))
+    if (note.getBoundingClientRect().top < 0) found.push(`beyond the edge: ${note.textContent.trim()}`);
   for (const element of document.body.querySelectorAll("*")) {
     const own = [...element.childNodes].some(
       (node) => node.nodeType === Node.TEXT_NODE && node.data.trim() !== "",
