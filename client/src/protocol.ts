@@ -367,6 +367,8 @@ export interface ChairData {
   readonly person: boolean;
   /** Whether its player's device is connected. */
   readonly here: boolean;
+  /** For whom it is kept while nobody sits there, as when the same people play again. */
+  readonly kept: string | null;
 }
 
 /**
@@ -948,6 +950,8 @@ export interface TableInfo {
   readonly around: Around;
   readonly host: boolean;
   readonly own: readonly SeatNumber[];
+  /** The free seats that are kept for the device that asks. */
+  readonly kept: readonly SeatNumber[];
 }
 
 /** Take a seat at a table. */

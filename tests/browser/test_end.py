@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import time
 from typing import NamedTuple
+from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import expect
@@ -78,8 +79,13 @@ def test_the_same_people_play_again(visit: Visit, house: House) -> None:
     one, other = visit(PHONE, hand=anna).go(table.path), visit(PHONE, hand=ben).go(table.path)
     one.get_by_role("button", name="Play again").click()
     one.wait_for_url(re.compile(rf"/t/(?!{table.name})"))
-    other.get_by_role("button", name="On to the next game").click()
     expect(one.get_by_role("heading", name="The table is set")).to_be_visible()
+    expect(one.get_by_text(said("lobby-kept", name="Ben"))).to_be_visible()
+    # Who watches sees it as well: names are what a lobby shows to everybody who has its address.
+    watching = visit(PHONE).go(urlsplit(one.url).path)
+    expect(watching.get_by_text(said("lobby-kept", name="Ben"))).to_be_visible()
+    other.get_by_role("button", name="On to the next game").click()
+    expect(other.get_by_text(said("sit-kept", names="Ben"))).to_be_visible()
     other.get_by_role("button", name="Sit down").click()
     for page in (one, other):
         page.locator("[data-hex]").first.wait_for(timeout=WAIT)

@@ -163,6 +163,8 @@ def test_people_in_two_terminals_agree_to_stop_and_play_again(server: Server, tm
                 read_on(terminal)
                 assert "The game ends here, as everybody agreed" in terminal.shown
                 terminal.type("yes")
+                if terminal is anna:
+                    anna.until_shown("Waiting for Bea")
             anna.until(PROMPT)
             anna.type("quit")
             assert anna.rest() == 0

@@ -10,12 +10,38 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from fairytile.chance import Secret
 from fairytile.data import plain
-from fairytile.live import Asked, MessageId, Table, act_for_bot, hear, read_entry
+from fairytile.live import (
+    Asked,
+    MessageId,
+    Refusal,
+    Table,
+    TableId,
+    Why,
+    act_for_bot,
+    again,
+    close,
+    hear,
+    open_table,
+    read_entry,
+    sit_down,
+)
 from fairytile.live.ids import Ids, Known
 from fairytile.record import parse_record, verify
 from fairytile.state import SeatNumber
-from tests.live.tables import EDITION, HOST, START, act, everybody_sits, one_device, played
+from tests.live.tables import (
+    EDITION,
+    HOST,
+    NAMES,
+    START,
+    act,
+    device,
+    everybody_sits,
+    one_device,
+    played,
+    share,
+)
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
@@ -35,6 +61,22 @@ def test_the_cards_are_dealt_by_the_secret_that_was_promised() -> None:
     assert record.shuffle is not None
     assert verify(record) is not None
     assert [entry.kind for entry in heard.entries] == ["opened", "seated", "seated", "seated", "dealt"]
+
+
+def test_a_seat_is_kept_with_the_name_of_who_had_it() -> None:
+    over = close(everybody_sits(3).table, "agreed", now=START).table
+    entry = again(over, TableId("table-2"), HOST, Secret(bytes(32)), START)
+    assert read_entry(json.loads(json.dumps(plain(entry)))) == entry
+    table = open_table(entry, EDITION, share(1)).table
+    assert {seat: kept.name for seat, kept in table.kept.items()} == {1: NAMES[1], 2: NAMES[2]}
+    # A stranger in one of the seats does not take the name away for which another one is kept.
+    with pytest.raises(Refusal) as taken:
+        sit_down(table, device(9), SeatNumber(2), NAMES[1], share(9), now=START)
+    assert taken.value.why is Why.NAME_TAKEN
+    table = sit_down(table, device(9), SeatNumber(2), "Zoe", share(9), now=START).table
+    table = sit_down(table, device(1), SeatNumber(1), NAMES[1], share(2), now=START).table
+    assert [chair.name for chair in table.chairs] == [NAMES[0], NAMES[1], "Zoe"]
+    assert table.kept == {}
 
 
 @pytest.mark.parametrize("bots", [0, 1])

@@ -180,10 +180,17 @@ def test_the_same_people_play_again_in_seats_that_are_kept_for_them() -> None:
         await club.tending.round()
         again = await club.desk.play_again(made.table, GUEST, key(9))
         assert (await club.desk.play_again(made.table, HOST, key(8))).table == again.table
+        for device, seats in ((HOST, (0,)), (GUEST, ()), (OTHER, ()), (None, ())):
+            info = await club.desk.info(again.table, device)
+            assert info.kept == seats
+            assert [chair.kept for chair in info.around.chairs] == ["Anna", None]
         await refused(Why.NOT_INVITED, lambda: club.sit(again.table, OTHER, None))
         asked = SitDown(None, SeatNumber(0), "Anna", key(8), None)
-        assert (await club.desk.sit(again.table, HOST, asked)).seat == 0
+        for _ in range(2):  # sent again, it is the same seat
+            assert (await club.desk.sit(again.table, HOST, asked)).seat == 0
         assert await club.stage(again.table) is Stage.PLAYING
+        info = await club.desk.info(again.table, HOST)
+        assert (info.kept, [chair.kept for chair in info.around.chairs]) == ((), [None, None])
 
     evening(story)
 

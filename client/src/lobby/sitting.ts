@@ -29,27 +29,9 @@ export interface KeptSeat {
   readonly name: string;
 }
 
-const LOOKED_AT = 12;
-
-/**
- * The free seats of a rematch that are kept for this device.
- *
- * A table does not say for whom it keeps its seats; but the one before names it as the table where the same
- * people play on, and there everybody had the same seat.
- */
-export async function keptSeats(info: TableInfo): Promise<readonly KeptSeat[]> {
-  const { tables } = await call("GET /tables");
-  const over = tables.filter((card) => card.stage === "over" && card.own.length > 0);
-  for (const card of over.slice(0, LOOKED_AT)) {
-    // A table may be deleted between one question and the next.
-    const path = { table: card.table };
-    const before = await call("GET /tables/{table}", { path }).catch(() => null);
-    if (before?.around.followed === info.table)
-      return card.own
-        .filter((seat) => info.around.chairs[seat]?.person === false)
-        .map((seat) => ({ seat, name: card.names[seat] ?? "" }));
-  }
-  return [];
+/** The free seats of a rematch that are kept for this device. */
+export function keptSeats({ kept, around }: TableInfo): readonly KeptSeat[] {
+  return kept.map((seat) => ({ seat, name: around.chairs[seat]?.kept ?? "" }));
 }
 
 /** Sit down by an invitation, or where a seat is kept. Throws `Refusal`. */

@@ -67,7 +67,11 @@ class RemoteTable(Turns):
         self.end()
 
     def _missing(self) -> str:
-        free = sum(chair.name is None and chair.bot is None for chair in self.now.around.chairs)
+        chairs = self.now.around.chairs
+        kept = [chair.kept for chair in chairs if chair.kept is not None]
+        if kept:
+            return self.words("join.waiting-kept", names=", ".join(kept))
+        free = sum(chair.name is None and chair.bot is None for chair in chairs)
         return self.words("join.waiting-one") if free == 1 else self.words("join.waiting", count=free)
 
     def _wait(self, seat: SeatNumber) -> None:

@@ -28,6 +28,14 @@ class Asked(NamedTuple):
     """A fingerprint of what it said, to tell whether the same is sent again."""
 
 
+class Kept(NamedTuple):
+    """For whom a seat is kept, as when the same people play again."""
+
+    device: Device
+    name: str
+    """What they were called at the table before."""
+
+
 @dataclass(frozen=True, slots=True)
 class Opened:
     """The table was made."""
@@ -39,8 +47,8 @@ class Opened:
     settings: Settings
     secret: str
     """What the deal is shuffled by, in hexadecimal digits; its hash is public from now on."""
-    kept_for: tuple[Device | None, ...]
-    """For each seat the device for which it is kept, as when the same people play again."""
+    kept_for: tuple[Kept | None, ...]
+    """For each seat for whom it is kept."""
 
 
 @dataclass(frozen=True, slots=True)

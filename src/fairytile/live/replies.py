@@ -55,6 +55,8 @@ class ChairData:
     """Whether it belongs to somebody, also while a bot plays for them."""
     here: bool
     """Whether its player's device is connected."""
+    kept: str | None
+    """For whom it is kept while nobody sits there, as when the same people play again."""
 
 
 @dataclass(frozen=True, slots=True)

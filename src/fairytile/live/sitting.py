@@ -15,7 +15,7 @@ from fairytile.bots import OPPONENTS, opponent
 from fairytile.chance import Fair, Secret, Share
 from fairytile.dealing import book_size, dealt
 from fairytile.edition import Edition
-from fairytile.live.entries import Dealt, Device, Opened, Seated, TableId
+from fairytile.live.entries import Dealt, Device, Kept, Opened, Seated, TableId
 from fairytile.live.hearing import Heard, kept
 from fairytile.live.refusals import Refusal, Why
 from fairytile.live.settings import BotPlan, ChairPlan, InvitedPlan, PersonPlan
@@ -55,7 +55,7 @@ def sit_down(
         raise Refusal(Why.DEALT)
     if chair.is_taken:
         raise Refusal(Why.SEAT_TAKEN)
-    called = _called(name, [other.name for other in table.chairs if other.name is not None])
+    called = _called(name, _names_beside(table, seat))
     if table.seats_of(device):
         share = None  # A device adds to the shuffle once, however many seats it has.
     elif share is None or share in [other.share for other in table.chairs]:
@@ -84,7 +84,10 @@ def again(table: Table, name: TableId, device: Device, secret: Secret, now: int)
     if not table.is_over:
         raise Refusal(Why.NOT_OVER)
     plans = tuple(map(_plan_again, table.chairs, table.settings.chairs, repeat(device)))
-    kept_for = tuple(chair.device for chair in table.chairs)
+    kept_for = tuple(
+        None if chair.device is None or chair.name is None else Kept(chair.device, chair.name)
+        for chair in table.chairs
+    )
     return Opened(now, name, device, replace(table.settings, chairs=plans), secret.hex(), kept_for)
 
 
@@ -92,6 +95,12 @@ def _plan_again(chair: Chair, plan: ChairPlan, device: Device) -> ChairPlan:
     if chair.device is None or chair.name is None:
         return plan
     return PersonPlan(chair.name) if chair.device == device else InvitedPlan()
+
+
+def _names_beside(table: Table, seat: SeatNumber) -> list[str]:
+    """The names at the other seats; whoever has one kept finds their name there as well."""
+    seated = [chair.name for chair in table.chairs if chair.name is not None]
+    return seated + [awaited.name for other, awaited in table.kept.items() if other != seat]
 
 
 def _called(name: str, others: Collection[str]) -> str:

@@ -22,6 +22,7 @@ from fairytile.live.entries import (
     Entry,
     Followed,
     Given,
+    Kept,
     Opened,
     Seated,
     TableId,
@@ -165,6 +166,15 @@ class Table(NamedTuple):
     def seats_of(self, device: Device) -> tuple[SeatNumber, ...]:
         """The seats that belong to a device."""
         return self.owned.get(device, ())
+
+    @property
+    def kept(self) -> Mapping[SeatNumber, Kept]:
+        """For whom seats are kept in which nobody sits yet."""
+        return {
+            SeatNumber(seat): kept
+            for seat, kept in enumerate(self.opened.kept_for)
+            if kept is not None and not self.chairs[seat].is_taken
+        }
 
     @property
     def people(self) -> tuple[SeatNumber, ...]:

@@ -75,10 +75,17 @@ def may_be_looked_at(table: Table, seat: SeatNumber | None) -> bool:
 
 def around(table: Table, present: Collection[Device], spectators: int) -> Around:
     """Who sits where and who is there: the same for everybody."""
+    kept = {} if table.running is not None else {seat: each.name for seat, each in table.kept.items()}
     return Around(
         chairs=tuple(
-            ChairData(chair.name, chair.bot, chair.device is not None, chair.device in present)
-            for chair in table.chairs
+            ChairData(
+                name=chair.name,
+                bot=chair.bot,
+                person=chair.device is not None,
+                here=chair.device in present,
+                kept=kept.get(SeatNumber(seat)),
+            )
+            for seat, chair in enumerate(table.chairs)
         ),
         agreed=tuple(sorted(table.agreed)),
         spectators=spectators,

@@ -178,7 +178,7 @@ class Desk:
         own = table.seats_of(device)
         if asked.invitation is None:
             seat = asked.seat
-            if seat is None or seat not in _kept_for(table, device):
+            if seat is None or not _is_kept_for(table, seat, device):
                 raise Refusal(Why.NOT_INVITED)
             return await self._seated(name, device, Place(name, seat), asked)
         key = ticket_key("invitation", asked.invitation)
@@ -352,6 +352,7 @@ class Desk:
             room.who_is_there(table),
             device == table.opened.host,
             () if device is None else table.seats_of(device),
+            tuple(seat for seat, kept in table.kept.items() if kept.device == device),
         )
 
 
@@ -364,8 +365,11 @@ def _share(text: str | None) -> Share | None:
         raise Refusal(Why.NO_SHARE) from error
 
 
-def _kept_for(table: Table, device: Device) -> list[int]:
-    return [seat for seat, kept in enumerate(table.opened.kept_for) if kept == device]
+def _is_kept_for(table: Table, seat: SeatNumber, device: Device) -> bool:
+    """Whether a seat is or was kept for a device: sent again, it is the same seat."""
+    known = table.opened.kept_for
+    kept = known[seat] if 0 <= seat < len(known) else None
+    return kept is not None and kept.device == device
 
 
 def _card(table: Table, device: Device, changed: int) -> TableCard:

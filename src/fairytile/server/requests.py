@@ -128,6 +128,8 @@ class TableInfo:
     around: Around
     host: bool
     own: tuple[SeatNumber, ...]
+    kept: tuple[SeatNumber, ...]
+    """The free seats that are kept for the device that asks."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -144,6 +144,7 @@ export const lobby: Readonly<Record<keyof typeof english, string>> = {
   "lobby-away": "Ist gerade nicht da",
   "lobby-free": "Wartet auf einen Gast",
   "lobby-free-host": "Jemanden einladen",
+  "lobby-kept": "Freigehalten für {name}",
   "lobby-link": "Für eine einzige Person: Dieser Link führt zum Platz.",
   "lobby-code": "Kurzen Code zeigen",
   "lobby-code-how": "Öffne {address} und wähle „Ich habe einen Code“. Gilt noch {time} Minuten.",

@@ -140,6 +140,7 @@ export const lobby = {
   "lobby-away": "Away just now",
   "lobby-free": "Kept for a guest",
   "lobby-free-host": "Invite somebody",
+  "lobby-kept": "Kept for {name}",
   "lobby-link": "For one person: this link leads to the seat.",
   "lobby-code": "Show a short code",
   "lobby-code-how": "Open {address} and choose “I have a code”. Good for another {time} minutes.",

@@ -144,6 +144,7 @@ export const lobby: Readonly<Record<keyof typeof english, string>> = {
   "lobby-away": "N’est pas là pour l’instant",
   "lobby-free": "Attend la personne invitée",
   "lobby-free-host": "Inviter quelqu’un",
+  "lobby-kept": "Gardée pour {name}",
   "lobby-link": "Pour une seule personne : ce lien mène à la place.",
   "lobby-code": "Afficher un code court",
   "lobby-code-how": "Ouvre {address} et choisis « J’ai un code ». Valable encore {time} minutes.",
