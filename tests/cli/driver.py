@@ -141,6 +141,11 @@ class Terminal:
         """Type a line."""
         os.write(self._master, f"{text}\n".encode())
 
+    def begin(self, text: str) -> None:
+        """Type something and no Enter, and wait until it is shown."""
+        os.write(self._master, text.encode())
+        self.until(text)
+
     def interrupt(self) -> None:
         """Press Ctrl-C, and again if nothing is shown: a prompt may stand there before anybody listens."""
         deadline = time.monotonic() + PATIENCE

@@ -14,7 +14,7 @@ import pytest
 from fairytile.bots import AT_ONCE
 from fairytile.bots.simple import Purposeful
 from fairytile.cli.wording import wording
-from fairytile.client import Address, Place, Places, TableClient
+from fairytile.client import Address, Place, Places, TableClient, sit
 from fairytile.live import Sync
 from fairytile.record import parse_record
 from fairytile.views import View
@@ -169,6 +169,31 @@ def test_people_in_two_terminals_agree_to_stop_and_play_again(server: Server, tm
             anna.type("quit")
             assert anna.rest() == 0
             bea.until_shown("Anna has left for now.")
+
+
+def test_who_waits_at_the_prompt_hears_at_once_that_others_stop_and_that_the_game_is_over(
+    server: Server, tmp_path: Path
+) -> None:
+    async def agree(place: Place) -> None:
+        async with TableClient(place) as table:
+            await table.agree()
+
+    with Terminal(tmp_path / "anna", "join", server.address, "--name", "Anna", "--players", 2) as anna:
+        anna.until_shown("&s=1")
+        bea = asyncio.run(sit(Address.of(link_in(anna.shown)), "Bea", Places(tmp_path / "bea")))
+        anna.until(PROMPT)
+        anna.begin("hi")
+        asyncio.run(agree(bea))
+        anna.until("> hi")
+        assert anna.said.count("Bea would like to stop here") == 1
+        # Anna's other window.
+        asyncio.run(agree(place_in(tmp_path / "anna")))
+        anna.until("> hi")
+        assert "The game has ended meanwhile." in anna.said
+        anna.type("nt")
+        read_on(anna)
+        assert "The game ends here, as everybody agreed" in anna.shown
+        assert anna.said.count("Bea would like to stop here") == 1
 
 
 def test_ctrl_c_leaves_and_the_command_that_is_shown_leads_back(server: Server, tmp_path: Path) -> None:

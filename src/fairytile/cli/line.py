@@ -30,6 +30,8 @@ class Line:
         self._heard: SimpleQueue[Notice | ClientError] = SimpleQueue()
         self._table: TableClient | None = None
         self._listening: Future[None] | None = None
+        self.heard_something: Callable[[], None] = lambda: None
+        """Is called, in the thread of the line, whenever there is something new to hear."""
 
     def __enter__(self) -> Line:
         self._thread.start()
@@ -86,6 +88,7 @@ class Line:
         try:
             async for notice in table:
                 self._heard.put(notice)
+                self.heard_something()
             self._heard.put(Unreachable("the connection was closed"))
         except ClientError as error:
             self._heard.put(error)

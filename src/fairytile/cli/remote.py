@@ -8,11 +8,19 @@ from time import monotonic
 from typing import Final, TypeVar
 
 from fairytile.actions import Action
-from fairytile.bots import OPPONENTS
+from fairytile.cli.around import (
+    away,
+    comings,
+    meanwhile,
+    missing,
+    named,
+    names_of,
+    others_agree,
+    wanting_to_stop,
+)
 from fairytile.cli.line import Line
 from fairytile.cli.menu import Menu, Order
 from fairytile.cli.news import Sentence, sentences
-from fairytile.cli.opponents import told_apart
 from fairytile.cli.screen import Screen
 from fairytile.cli.trail import Trail
 from fairytile.cli.turns import Deed, Turns, Unwanted
@@ -48,12 +56,14 @@ class RemoteTable(Turns):
         self._asked_about: tuple[SeatNumber, ...] = ()
         """Who wanted to stop when people here were asked whether they do, too."""
         self._is_cut = False
+        line.heard_something = screen.nudge
+        screen.aside = lambda: meanwhile(self.now, table.now, self.people, words)
 
     def play(self) -> None:
         """From the lobby, or from wherever the game is, to its end."""
         self._tell_who_is_away()
         while self.now.view is None:
-            with self.screen.busy(self._missing()):
+            with self.screen.busy(missing(self.now.around, self.words)):
                 notice = self._next()
             self._hear(notice)
         while self.seen(None).outcome is None:
@@ -66,20 +76,13 @@ class RemoteTable(Turns):
                 self._wait(seat)
         self.end()
 
-    def _missing(self) -> str:
-        chairs = self.now.around.chairs
-        kept = [chair.kept for chair in chairs if chair.kept is not None]
-        if kept:
-            return self.words("join.waiting-kept", names=", ".join(kept))
-        free = sum(chair.name is None and chair.bot is None for chair in chairs)
-        return self.words("join.waiting-one") if free == 1 else self.words("join.waiting", count=free)
-
     def _wait(self, seat: SeatNumber) -> None:
         """Wait for somebody else; who wants to stop meanwhile has the others asked."""
         agreed = self.now.around.agreed
         asked, self._asked_about = self._asked_about, agreed
-        if agreed != asked and self._others_agree(agreed):
-            if self.screen.confirm(self.words("join.stop", names=self._named(agreed)), usually=False):
+        if agreed != asked and others_agree(agreed, self.people):
+            names = named(agreed, self.now.around, self.words)
+            if self.screen.confirm(self.words("join.stop", names=names), usually=False):
                 self._agree()
             return
         with self.screen.busy(self.words("join.turn", name=self.names[seat])):
@@ -113,19 +116,7 @@ class RemoteTable(Turns):
     @property
     def names(self) -> Sequence[str]:
         """The players' names, by seat."""
-        chairs = self.now.around.chairs
-        people = [chair.name for chair in chairs if chair.name is not None]
-        language = self.words.language
-        known = {who.key: who.name(language) for who in OPPONENTS}
-        wanted = [known.get(chair.bot, chair.bot) for chair in chairs if chair.name is None and chair.bot]
-        bots = iter(told_apart(wanted, people))
-        return [
-            chair.name or (next(bots) if chair.bot else self.words("setup.person", number=number))
-            for number, chair in enumerate(chairs, 1)
-        ]
-
-    def _named(self, seats: Iterable[SeatNumber]) -> str:
-        return ", ".join(self.names[seat] for seat in seats if seat not in self.people)
+        return names_of(self.now.around, self.words)
 
     def seen(self, seat: SeatNumber | None) -> View:
         """What the server tells this device: where several people share it, what who looks may know."""
@@ -216,9 +207,6 @@ class RemoteTable(Turns):
             if self.seen(None).outcome is None:
                 self._try(self._table.agree(seat=seat))
                 self._catch_up()
-
-    def _others_agree(self, agreed: Sequence[SeatNumber]) -> bool:
-        return bool(agreed) and bool(self.people) and self.people.isdisjoint(agreed)
 
     def _reclaim(self) -> None:
         """Whoever is back plays their own seat, also if a bot was asked to meanwhile."""
@@ -365,25 +353,15 @@ class RemoteTable(Turns):
 
     def _tell_who_is_away(self) -> None:
         """Whoever comes to a game hears who is not there: their leaving was told before."""
-        for number, chair in enumerate(self.now.around.chairs if self.now.view is not None else ()):
-            if number not in self.people and chair.name is not None and chair.bot is None and not chair.here:
-                self.screen.say(self.words("join.left", name=chair.name), "dim")
+        for text in away(self.now.around, self.people, self.words) if self.now.view is not None else ():
+            self.screen.say(text, "dim")
 
     def _tell_who_is_here(self, before: Around, now: Around) -> None:
-        for number, (old, new) in enumerate(zip(before.chairs, now.chairs, strict=True)):
-            if number in self.people or new.name is None:
-                continue
-            if old.name is None:
-                self.screen.say(self.words("join.sits", name=new.name), "dim")
-            elif old.here is not new.here:
-                self.screen.say(self.words("join.here" if new.here else "join.left", name=new.name), "dim")
-        if now.agreed != before.agreed and self._others_agree(now.agreed) and self._is_asked():
-            names = self._named(now.agreed)
-            self.screen.say(self.words("join.others-stop", names=names), "yellow")
-
-    def _is_asked(self) -> bool:
-        """Whether somebody at this screen is to move, and so is asked by the menu."""
-        return self.now.view is not None and self.now.view.to_move in self.people
+        for text in comings(before, now, self.people, self.words):
+            self.screen.say(text, "dim")
+        asked = wanting_to_stop(self.now, self.people, self.words) if now.agreed != before.agreed else ""
+        if asked and asked not in self.screen.said_aside:
+            self.screen.say(asked, "yellow")
 
 
 class _RemoteMenu(Menu):

@@ -6,6 +6,7 @@ import contextlib
 import io
 import os
 import sys
+import threading
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from textwrap import TextWrapper
 from typing import Final, TypeVar
@@ -57,10 +58,19 @@ class Screen:
         """Whether it waits until somebody has read; through a pipe nobody reads."""
         self._unread = 0
         """How many lines were shown since somebody last pressed Enter."""
+        self.aside: Callable[[], str] = str
+        """What whoever is asked right now should know before they answer; mostly nothing."""
+        self.said_aside: list[str] = []
+        """What of that they were told at the latest prompt."""
+        self._prompt: str | None = None
+        self._prompting = threading.Lock()
+        self._typed: Callable[[], str] = str
         if self.interactive:
             # Line editing and history at the prompts, wherever Python has it.
             with contextlib.suppress(ImportError):
-                import readline  # noqa: F401
+                import readline
+
+                self._typed = readline.get_line_buffer
 
     @property
     def dot(self) -> str:
@@ -254,18 +264,47 @@ class Screen:
         *before, last = self.broken(prompt)
         blanks = prompt[len(prompt.rstrip()) :]
         try:
-            for line in before:
-                print(line)
+            self._begin_prompt(before, f"{last}{blanks}")
             answer = input(f"{last}{blanks}").strip()
         except (EOFError, KeyboardInterrupt):
             # The next line of output begins a line of its own.
             print()
             raise Gone from None
+        finally:
+            with self._prompting:
+                self._prompt = None
         self._unread = 0
         if not sys.stdin.isatty():
             # Where nobody types, the answer would be missing from what is to be read.
             print(answer)
         return answer
+
+    def _begin_prompt(self, before: Sequence[str], prompt: str) -> None:
+        with self._prompting:
+            self._prompt = prompt
+            self.said_aside.clear()
+            self._say_aside()
+            for line in before:
+                print(line)
+
+    def nudge(self) -> None:
+        """Tell whoever is asked right now what they should know, above what they have typed so far.
+
+        Any thread may call it.
+        """
+        with self._prompting:
+            if self._prompt is not None and self.interactive and self._say_aside("\r\x1b[K"):
+                sys.stdout.write(f"{self._prompt}{self._typed()}")
+                sys.stdout.flush()
+
+    def _say_aside(self, before: str = "") -> bool:
+        text = self.aside()
+        if not text or text in self.said_aside:
+            return False
+        self.said_aside.append(text)
+        sys.stdout.write(before)
+        self.say(text, "yellow")
+        return True
 
     def ask_until(self, question: str, default: str, understand: Callable[[str], _T]) -> _T:
         """Ask until an answer is understood; ``understand`` raises ``ValueError`` with what to do instead.

@@ -1,0 +1,87 @@
+"""Who is at a table of a server, in words: what they are called, who comes and goes, who wants to stop."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Sequence
+
+from fairytile.bots import OPPONENTS
+from fairytile.cli.opponents import told_apart
+from fairytile.cli.wording import Wording
+from fairytile.live import Around, Sync
+from fairytile.state import SeatNumber
+
+
+def names_of(around: Around, words: Wording) -> Sequence[str]:
+    """The players' names, by seat."""
+    chairs = around.chairs
+    people = [chair.name for chair in chairs if chair.name is not None]
+    known = {who.key: who.name(words.language) for who in OPPONENTS}
+    wanted = [known.get(chair.bot, chair.bot) for chair in chairs if chair.name is None and chair.bot]
+    bots = iter(told_apart(wanted, people))
+    return [
+        chair.name or (next(bots) if chair.bot else words("setup.person", number=number))
+        for number, chair in enumerate(chairs, 1)
+    ]
+
+
+def missing(around: Around, words: Wording) -> str:
+    """For whom everybody waits before the deal."""
+    kept = [chair.kept for chair in around.chairs if chair.kept is not None]
+    if kept:
+        return words("join.waiting-kept", names=", ".join(kept))
+    free = sum(chair.name is None and chair.bot is None for chair in around.chairs)
+    return words("join.waiting-one") if free == 1 else words("join.waiting", count=free)
+
+
+def away(around: Around, people: Collection[SeatNumber], words: Wording) -> Iterator[str]:
+    """Who is not there, besides the people at this screen."""
+    for number, chair in enumerate(around.chairs):
+        if number not in people and chair.name is not None and chair.bot is None and not chair.here:
+            yield words("join.left", name=chair.name)
+
+
+def comings(before: Around, now: Around, people: Collection[SeatNumber], words: Wording) -> Iterator[str]:
+    """Who has sat down, come or left, besides the people at this screen."""
+    for number, (old, new) in enumerate(zip(before.chairs, now.chairs, strict=True)):
+        if number in people or new.name is None:
+            continue
+        if old.name is None:
+            yield words("join.sits", name=new.name)
+        elif old.here is not new.here:
+            yield words("join.here" if new.here else "join.left", name=new.name)
+
+
+def others_agree(agreed: Collection[SeatNumber], people: frozenset[SeatNumber]) -> bool:
+    """Whether others want to stop, and nobody at this screen has said so."""
+    return bool(agreed) and bool(people) and people.isdisjoint(agreed)
+
+
+def wanting_to_stop(now: Sync, people: frozenset[SeatNumber], words: Wording) -> str:
+    """That others want to stop, for who is asked by the menu at this screen; or else nothing."""
+    agreed = now.around.agreed
+    if now.view is None or now.view.to_move not in people or not others_agree(agreed, people):
+        return ""
+    return words("join.others-stop", names=named(agreed, now.around, words))
+
+
+def named(seats: Iterable[SeatNumber], around: Around, words: Wording) -> str:
+    """Some players by their names, one after the other."""
+    names = names_of(around, words)
+    return ", ".join(names[seat] for seat in seats)
+
+
+def meanwhile(known: Sync, latest: Sync, people: frozenset[SeatNumber], words: Wording) -> str:
+    """What somebody at this screen, who knows less than the latest, should know before they answer.
+
+    Mostly nothing. The question may be worth nothing any more, or the others may have one themselves.
+    """
+    if latest.view is None or known.view is None or known.view.outcome is not None:
+        return ""
+    if latest.view.outcome is not None:
+        return words("join.over")
+    for seat in sorted(people):
+        if known.around.chairs[seat].bot is None and latest.around.chairs[seat].bot is not None:
+            return words("join.stands-in", name=names_of(latest.around, words)[seat])
+    if latest.around.agreed == known.around.agreed:
+        return ""
+    return wanting_to_stop(latest, people, words)
