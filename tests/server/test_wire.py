@@ -13,6 +13,7 @@ import uvicorn
 from fairytile.server import frames, wire
 from fairytile.server.frames import Frames
 from fairytile.server.limits import Limits
+from fairytile.server.strict import HEADERS
 from fairytile.server.wire import Doors, requests_at
 from tools._server_process import HOST, free_port
 
@@ -26,6 +27,11 @@ async def application(scope: Any, receive: Any, send: Any) -> None:
     """Answers requests once they are there, and floods sockets until nobody takes any more."""
     if scope["type"] == "websocket":
         await receive()
+        if scope["path"] == "/refused":
+            await send({"type": "websocket.close"})
+            return
+        if scope["path"] == "/broken":
+            raise ValueError("something is wrong here")
         await send({"type": "websocket.accept"})
         if scope["path"] == "/flood":
             while True:
@@ -170,3 +176,28 @@ def test_what_cannot_be_read_is_nobodys_error(
     with_server(scene, Limits())
     assert troubles == []
     assert [record for record in caplog.records if record.levelname == "ERROR"] == []
+
+
+@pytest.mark.parametrize(
+    ("said", "status"),
+    [
+        (b"\0\r\n\r\n", b"400 Bad Request"),
+        (UPGRADE.replace(b"GET /", b"GET /refused"), b"403 Forbidden"),
+        (UPGRADE.replace(b"Version: 13", b"Version: 12"), b"400 Bad Request"),
+        (UPGRADE.replace(b"GET /", b"GET /broken"), b"500 Internal Server Error"),
+    ],
+    ids=["no request", "refused", "no handshake", "broken"],
+)
+def test_what_the_server_itself_answers_has_the_strict_headers(said: bytes, status: bytes) -> None:
+    async def scene(port: int, server: uvicorn.Server) -> None:
+        reader, writer = await asyncio.open_connection(HOST, port)
+        writer.write(said)
+        head, *lines = (await reader.readuntil(b"\r\n\r\n")).split(b"\r\n")
+        assert head == b"HTTP/1.1 " + status
+        headers = [line.lower().partition(b": ")[::2] for line in lines]
+        for name, value in HEADERS:
+            assert [found for other, found in headers if other == name] == [value.lower()]
+        await none_left(server)
+        writer.close()
+
+    with_server(scene, Limits())

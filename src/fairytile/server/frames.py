@@ -19,6 +19,9 @@ from uvicorn.config import Config
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from uvicorn.server import ServerState
 from websockets.protocol import OPEN
+from websockets.server import ServerProtocol
+
+from fairytile.server.strict import HEADERS
 
 try:
     from websockets.speedups import apply_mask
@@ -28,6 +31,8 @@ except ImportError:  # it was built without a compiler
 if TYPE_CHECKING:
     from uvicorn._types import ASGIReceiveEvent
     from websockets.frames import Frame
+    from websockets.http11 import Response
+    from websockets.typing import StatusLike
 
 FAREWELL: Final = 5.0
 """Seconds in which a device has to take the last that is written to it."""
@@ -79,6 +84,16 @@ class Inbox(asyncio.Queue["ASGIReceiveEvent"]):
         return self._messages.popleft()
 
 
+class _Handshake(ServerProtocol):
+    """How a socket is opened, or refused with the headers that every answer has."""
+
+    def reject(self, status: StatusLike, text: str) -> Response:
+        response = super().reject(status, text)
+        for name, value in HEADERS:
+            response.headers[name.decode()] = value.decode()
+        return response
+
+
 class Frames(WebSocketsSansIOProtocol):
     """A socket."""
 
@@ -91,6 +106,7 @@ class Frames(WebSocketsSansIOProtocol):
     ) -> None:
         super().__init__(config, server_state, app_state, _loop)
         self.queue = Inbox(self.loop)
+        self.conn = _Handshake(max_size=config.ws_max_size, logger=self.logger)
         self._unread = b""
         self._usual = True
         """Whether all frames so far were whole messages; if not, the library reads everything from there."""

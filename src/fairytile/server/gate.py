@@ -17,20 +17,13 @@ from fairytile.server.keys import device_of
 from fairytile.server.limits import Bucket, Limits, Rate
 from fairytile.server.logs import seldom
 from fairytile.server.socket import Receive, Scope, Send
+from fairytile.server.strict import HEADERS
 from fairytile.server.tally import Tally
 
 COOKIE: Final = "fairytile-device"
 _MOST_REMEMBERED: Final = 20_000
 """Addresses whose requests are counted; beyond that those are forgotten that asked for nothing lately, and
 the older half if all of them did."""
-_HEADERS: Final = (
-    (b"content-security-policy", b"default-src 'none'; frame-ancestors 'none'"),
-    (b"x-content-type-options", b"nosniff"),
-    (b"x-frame-options", b"DENY"),
-    (b"referrer-policy", b"no-referrer"),
-    (b"cross-origin-resource-policy", b"same-origin"),
-    (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
-)
 _ALONE: Final = (b"cross-origin-opener-policy", b"same-origin")
 """Keeps the windows of other pages away from ours."""
 _TRUSTED: Final = ("localhost", "127.0.0.1", "[::1]")
@@ -161,7 +154,7 @@ class Gate:
     def _headers(self, scope: Scope) -> Sequence[tuple[bytes, bytes]]:
         """What every answer has. Where a browser would only complain of a header, it is left out."""
         name = (header(scope, b"host") or "").lower().rpartition(":")[0]
-        return (*_HEADERS, _ALONE) if self._origins.secure or name in _TRUSTED else _HEADERS
+        return (*HEADERS, _ALONE) if self._origins.secure or name in _TRUSTED else HEADERS
 
     def _turned_away(self, reason: str, address: str) -> None:
         self._tally.turned_away[reason] += 1

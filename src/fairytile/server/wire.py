@@ -17,6 +17,7 @@ import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
 
 from fairytile.server.limits import Limits
+from fairytile.server.strict import HEADERS
 
 REQUEST: Final = 20.0
 """Seconds in which a request has to be there and its answer taken."""
@@ -87,8 +88,15 @@ class Requests(H11Protocol):
             # Whoever is about to answer the same request finds that nobody is there any more.
             cycle.disconnected = True
             cycle.message_event.set()
+        headers = [(b"content-type", b"text/plain; charset=utf-8"), (b"connection", b"close"), *HEADERS]
+        answer = (
+            h11.Response(status_code=400, headers=headers, reason=b"Bad Request"),
+            h11.Data(data=msg.encode("ascii")),
+            h11.EndOfMessage(),
+        )
         try:
-            super().send_400_response(msg)
+            self.transport.writelines([self.conn.send(part) or b"" for part in answer])
+            self.transport.close()
         except h11.LocalProtocolError:
             self.transport.abort()
 
