@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from fairytile.chance import Secret
 from fairytile.data import plain
 from fairytile.live import (
+    Agree,
     Asked,
     MessageId,
     Refusal,
@@ -77,6 +78,36 @@ def test_a_seat_is_kept_with_the_name_of_who_had_it() -> None:
     table = sit_down(table, device(1), SeatNumber(1), NAMES[1], share(2), now=START).table
     assert [chair.name for chair in table.chairs] == [NAMES[0], NAMES[1], "Zoe"]
     assert table.kept == {}
+
+
+def with_out(table: Table, *out: int) -> Table:
+    """A table at which some are out."""
+    assert table.running is not None
+    state = table.running.state
+    seats = tuple(seat._replace(out=number in out) for number, seat in enumerate(state.seats))
+    return table._replace(running=table.running._replace(state=state._replace(seats=seats)))
+
+
+def agreed(table: Table, seat: int, *, stop: bool = True) -> Table:
+    """A table after somebody said whether they want to stop."""
+    return hear(table, device(seat), Agree(SeatNumber(seat), stop), START).table
+
+
+def test_whoever_is_out_may_want_to_stop_but_nobody_waits_for_it() -> None:
+    table = with_out(everybody_sits(3).table, 1)
+    wanted = agreed(table, 1)
+    assert [*wanted.agreed] == [1]
+    assert not wanted.is_over
+    assert agreed(wanted, 1, stop=False).agreed == frozenset()
+    assert agreed(agreed(table, 0), 2).is_over
+    assert agreed(agreed(wanted, 0), 2).is_over
+
+
+def test_when_all_people_are_out_all_of_them_agree() -> None:
+    table = with_out(everybody_sits(3).table, 0, 1, 2)
+    assert not agreed(table, 0, stop=False).is_over
+    assert not agreed(agreed(table, 0), 1).is_over
+    assert agreed(agreed(agreed(table, 0), 1), 2).is_over
 
 
 @pytest.mark.parametrize("bots", [0, 1])

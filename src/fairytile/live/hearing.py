@@ -167,14 +167,18 @@ def _take_back(table: Table, message: TakeBack, asked: Asked, now: int) -> Heard
 
 
 def _agree(table: Table, message: Agree, now: int) -> Heard:
-    """Somebody is ready to stop, or no longer; when all who play are, the game is closed."""
+    """Somebody is ready to stop, or no longer; when all who play are, the game is closed.
+
+    Whoever is out may say so as well, but nobody waits for it, unless all people are out.
+    """
     _going_on(table)
-    if message.seat not in table.people:
+    people = [SeatNumber(number) for number, chair in enumerate(table.chairs) if chair.is_persons]
+    if message.seat not in people:
         raise Refusal(Why.GIVEN)
-    agreed = table.agreed - {message.seat}
-    if message.stop:
-        agreed |= {message.seat}
-    if agreed >= set(table.people):
+    if not message.stop:
+        return Heard(table._replace(agreed=table.agreed - {message.seat}))
+    agreed = table.agreed | {message.seat}
+    if agreed >= set(table.people or people):
         return kept(table, Closed(now, "agreed"))
     return Heard(table._replace(agreed=agreed))
 
