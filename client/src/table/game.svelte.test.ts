@@ -1,8 +1,9 @@
-import { describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 
 import type { Event, Sync } from "../protocol";
 import type { Line, Listener } from "../wire/line";
 import { Game } from "./game.svelte";
+import { forgetSeen, rememberSeen } from "./memory";
 
 const sync = (own: readonly number[]): Sync =>
   ({ kind: "sync", number: 1, moment: 0, own, view: null, around: null }) as unknown as Sync;
@@ -39,6 +40,7 @@ function opened(own: readonly number[]): { readonly game: Game; readonly listene
 /** A game at which one thing has happened. */
 async function heard(own: readonly number[]): Promise<Game> {
   const { game, listener } = opened(own);
+  game.begin(() => Promise.resolve());
   listener.happened(drawn);
   await Promise.resolve();
   return game;
@@ -48,7 +50,7 @@ describe("what happens after something that could not be shown", () => {
   it("is shown all the same", async () => {
     const { game, listener } = opened([0]);
     const complaint = vi.spyOn(console, "error").mockReturnValue();
-    game.showing = () => Promise.reject(new Error("no such figure"));
+    game.begin(() => Promise.reject(new Error("no such figure")));
     listener.happened(drawn);
     listener.happened({ ...drawn, number: 3 });
     await vi.waitFor(() => expect(game.told.map(({ number }) => number)).toEqual([2, 3]));
@@ -58,8 +60,34 @@ describe("what happens after something that could not be shown", () => {
   });
 });
 
+describe("what happens before there is a table to show it", () => {
+  it("waits, and is shown then", async () => {
+    const { game, listener } = opened([0]);
+    listener.happened(drawn);
+    await Promise.resolve();
+    expect(game.told).toEqual([]);
+    const shown: number[] = [];
+    game.begin(({ number }) => Promise.resolve(void shown.push(number)));
+    await vi.waitFor(() => expect(game.behind).toBe(false));
+    expect(shown).toEqual([2]);
+  });
+});
+
 describe("what happened before a page was opened", () => {
-  const begun = { ...sync([0]), view: {} } as unknown as Sync;
+  afterEach(() => forgetSeen("t"));
+
+  it("is shown before what happens while it is fetched", async () => {
+    rememberSeen("t", 0);
+    const { game, listener } = opened([0]);
+    listener.happened(drawn);
+    game.recall(begun, [past(0), past(1)]);
+    const shown: number[] = [];
+    game.begin(({ number }) => Promise.resolve(void shown.push(number)));
+    await vi.waitFor(() => expect(shown).toEqual([1, 2]));
+    expect(game.told.map(({ number }) => number)).toEqual([0, 1, 2]);
+  });
+
+  const begun = { ...sync([0]), view: { seats: [] } } as unknown as Sync;
   const past = (number: number): Event => ({ ...drawn, number, news: [] });
 
   it("is written down though something happens before it has come", async () => {

@@ -64,10 +64,10 @@ export class Game {
 
   readonly pace = new Pace();
   readonly line: Line;
-  /** How an event is shown; the board puts its animation here. */
-  showing: Showing = () => Promise.resolve();
+  /** How an event is shown; until there is a table to show it, whatever happens waits. */
+  #showing: Showing | null = null;
   /** Hears of what happened without being shown, because everything came anew. */
-  missed: (event: Event) => void = () => undefined;
+  #missed: (event: Event) => void = () => undefined;
 
   #signs = 0;
   #queue: Event[] = [];
@@ -177,7 +177,16 @@ export class Game {
     this.line.look(null);
   }
 
+  /** A table is there to show what happens, and to hear of what cannot be shown. */
+  begin(showing: Showing, missed: (event: Event) => void = () => undefined): void {
+    this.#showing = showing;
+    this.#missed = missed;
+    void this.#showNext();
+  }
+
   close(): void {
+    this.#queue = [];
+    this.pace.behind = 0;
     this.pace.skip();
     this.line.close();
   }
@@ -188,8 +197,8 @@ export class Game {
     if (now === null) return;
     const past = events.filter((event) => event.number <= now.number);
     const seen = lastSeen(this.table);
-    const late = this.told.length > 0 || this.#queue.length > 0 || begun.view === null;
-    // Where something has happened meanwhile, there is no going back: what was missed is read in the log.
+    const late = this.told.length > 0 || begun.view === null;
+    // Where something was shown meanwhile, there is no going back: what was missed is read in the log.
     const missed =
       seen === null || this.shared || late ? [] : past.filter((event) => event.number > seen);
     const known = past.slice(0, past.length - missed.length);
@@ -197,7 +206,7 @@ export class Game {
     if (missed.length === 0 || begun.view === null) return;
     this.view = known.reduce((view, event) => changed(view, event.changes), begun.view);
     this.picture = known.findLast((event) => event.picture !== null)?.picture ?? begun.picture;
-    this.#queue = [...missed];
+    this.#queue = [...missed, ...this.#queue];
     void this.#showNext();
   }
 
@@ -221,7 +230,7 @@ export class Game {
   async #fill(known: number, now: number): Promise<void> {
     const { events } = await this.line.past().catch(() => ({ events: [] }));
     const missed = events.filter(({ number }) => number > known && number <= now);
-    for (const event of this.#write(missed)) this.missed(event);
+    for (const event of this.#write(missed)) this.#missed(event);
     if (missed.length > 0) rememberSeen(this.table, now);
   }
 
@@ -237,17 +246,18 @@ export class Game {
 
   async #showNext(): Promise<void> {
     this.pace.behind = this.#queue.length;
-    if (this.#busy) return;
+    const showing = this.#showing;
+    if (this.#busy || showing === null) return;
     this.#busy = true;
     for (let event = this.#queue.shift(); event !== undefined; event = this.#queue.shift()) {
-      await this.#show(event);
+      await this.#show(event, showing);
       this.pace.behind = this.#queue.length;
     }
     this.#busy = false;
     this.pace.speed = 1;
   }
 
-  async #show(event: Event): Promise<void> {
+  async #show(event: Event, showing: Showing): Promise<void> {
     const before = this.view;
     const after = before === null ? null : changed(before, event.changes);
     this.view = after;
@@ -256,7 +266,7 @@ export class Game {
     if (event.picture !== null) this.picture = event.picture;
     this.told = [...this.told, toldOf(event, this.shared)];
     // What cannot be shown has happened all the same, and so does what comes after it.
-    await this.showing(event, before, after).catch((error: unknown) => console.error(error));
+    await showing(event, before, after).catch((error: unknown) => console.error(error));
     // A Page that nobody has closed yet is told once more to who opens the table anew.
     rememberSeen(this.table, event.number);
   }
