@@ -171,6 +171,18 @@ def test_behind_the_curtain_nobody_taps_in_vain(visit: Visit, hand: Hand) -> Non
     expect(player.button("I am Ben")).to_be_enabled(timeout=WAIT)
 
 
+def test_nobody_agrees_to_stop_while_the_line_is_lost(visit: Visit, hand: Hand) -> None:
+    device, player = alone(visit, hand)
+    device.expect(*OFFLINE)
+    device.context.set_offline(True)
+    player.button("Menu").click()
+    stop = player.button("Stop here and read our tales")
+    expect(stop).to_be_disabled()
+    device.context.set_offline(False)
+    stop.click(timeout=WAIT)
+    expect(player.page.get_by_text(said("agreed", names="Anna"))).to_be_visible()
+
+
 def test_a_newcomer_is_told_what_to_do_until_they_have_enough(visit: Visit, hand: Hand) -> None:
     _, player = alone(visit, hand)
     page = player.page
