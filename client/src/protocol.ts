@@ -935,6 +935,8 @@ export interface TableCard {
   readonly bots: ReadonlyArray<string | null>;
   readonly to_move: SeatNumber | null;
   readonly own: readonly SeatNumber[];
+  /** The free seats that are kept for the device, as when others want to play again. */
+  readonly kept: readonly SeatNumber[];
   readonly host: boolean;
 }
 

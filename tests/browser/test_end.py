@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import time
 from typing import NamedTuple
-from urllib.parse import urlsplit
+from urllib.parse import urljoin, urlsplit
 
 import pytest
 from playwright.sync_api import expect
@@ -84,6 +84,9 @@ def test_the_same_people_play_again(visit: Visit, house: House) -> None:
     # Who watches sees it as well: names are what a lobby shows to everybody who has its address.
     watching = visit(PHONE).go(urlsplit(one.url).path)
     expect(watching.get_by_text(said("lobby-kept", name="Ben"))).to_be_visible()
+    other.goto(urljoin(other.url, "/"))
+    expect(other.get_by_role("link", name=said("game-kept"))).to_be_visible()
+    other.go_back()
     other.get_by_role("button", name="On to the next game").click()
     expect(other.get_by_text(said("sit-kept", names="Ben"))).to_be_visible()
     other.get_by_role("button", name="Sit down").click()

@@ -184,11 +184,16 @@ def test_the_same_people_play_again_in_seats_that_are_kept_for_them() -> None:
             info = await club.desk.info(again.table, device)
             assert info.kept == seats
             assert [chair.kept for chair in info.around.chairs] == ["Anna", None]
+        # Who was away finds it among their tables, until somebody sits there.
+        for device, listed in ((HOST, {made.table: [], again.table: [0]}), (OTHER, {})):
+            cards = (await club.desk.tables_of(device)).tables
+            assert {card.table: [*map(int, card.kept)] for card in cards} == listed
         await refused(Why.NOT_INVITED, lambda: club.sit(again.table, OTHER, None))
         asked = SitDown(None, SeatNumber(0), "Anna", key(8), None)
         for _ in range(2):  # sent again, it is the same seat
             assert (await club.desk.sit(again.table, HOST, asked)).seat == 0
         assert await club.stage(again.table) is Stage.PLAYING
+        assert [card.kept for card in (await club.desk.tables_of(HOST)).tables] == [(), ()]
         info = await club.desk.info(again.table, HOST)
         assert (info.kept, [chair.kept for chair in info.around.chairs]) == ((), [None, None])
 

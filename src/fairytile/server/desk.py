@@ -352,7 +352,7 @@ class Desk:
             room.who_is_there(table),
             device == table.opened.host,
             () if device is None else table.seats_of(device),
-            tuple(seat for seat, kept in table.kept.items() if kept.device == device),
+            _kept_for(table, device),
         )
 
 
@@ -363,6 +363,11 @@ def _share(text: str | None) -> Share | None:
         return Share.of(text)
     except ValueError as error:
         raise Refusal(Why.NO_SHARE) from error
+
+
+def _kept_for(table: Table, device: Device | None) -> tuple[SeatNumber, ...]:
+    """The free seats that are kept for a device."""
+    return tuple(seat for seat, kept in table.kept.items() if kept.device == device)
 
 
 def _is_kept_for(table: Table, seat: SeatNumber, device: Device) -> bool:
@@ -382,5 +387,6 @@ def _card(table: Table, device: Device, changed: int) -> TableCard:
         tuple(chair.bot for chair in table.chairs),
         table.running.state.to_move if table.running is not None and stage is Stage.PLAYING else None,
         table.seats_of(device),
+        _kept_for(table, device),
         device == table.opened.host,
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from fairytile.live import Entry, Heard, Seated, Table, TableId
+from fairytile.live import Entry, Heard, Opened, Seated, Table, TableId
 from fairytile.server.codec import row_of
 from fairytile.server.store import HOST, Card, Change, Claim, Stage
 
@@ -27,5 +27,12 @@ def opening_of(heard: Heard, now: int, beside: Change) -> Change:
 
 
 def claims_of(name: TableId, entries: Sequence[Entry]) -> list[Claim]:
-    """Whose the seats are by some entries."""
-    return [Claim(name, entry.seat, entry.device) for entry in entries if isinstance(entry, Seated)]
+    """Whose the seats are by some entries; one that is kept is theirs until somebody sits there."""
+    claims = []
+    for entry in entries:
+        if isinstance(entry, Opened):
+            kept = [(seat, each) for seat, each in enumerate(entry.kept_for) if each is not None]
+            claims += [Claim(name, seat, each.device) for seat, each in kept]
+        elif isinstance(entry, Seated):
+            claims.append(Claim(name, entry.seat, entry.device))
+    return claims

@@ -143,6 +143,8 @@ class TableCard:
     bots: tuple[str | None, ...]
     to_move: SeatNumber | None
     own: tuple[SeatNumber, ...]
+    kept: tuple[SeatNumber, ...]
+    """The free seats that are kept for the device, as when others want to play again."""
     host: bool
 
 

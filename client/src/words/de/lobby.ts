@@ -20,6 +20,7 @@ export const lobby: Readonly<Record<keyof typeof english, string>> = {
   "game-watched": "{names}",
   "game-free-seats": "Noch niemand sonst",
   "game-waiting": "Wartet, bis alle sitzen",
+  "game-kept": "Noch ein Spiel: Dein Platz ist freigehalten",
   "game-your-turn": "Du bist am Zug",
   "game-turn": "{name} ist am Zug",
   "game-over": "Zu Ende",

@@ -19,6 +19,7 @@ export const lobby = {
   "game-watched": "{names}",
   "game-free-seats": "Nobody else yet",
   "game-waiting": "Waiting for everybody to sit down",
+  "game-kept": "Another game: your seat is kept",
   "game-your-turn": "Your turn",
   "game-turn": "{name}’s turn",
   "game-over": "Over",

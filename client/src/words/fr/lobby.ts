@@ -20,6 +20,7 @@ export const lobby: Readonly<Record<keyof typeof english, string>> = {
   "game-watched": "{names}",
   "game-free-seats": "Encore personne d’autre",
   "game-waiting": "On attend que tout le monde soit assis",
+  "game-kept": "Encore une partie : ta place est gardée",
   "game-your-turn": "À toi de jouer",
   "game-turn": "C’est à {name} de jouer",
   "game-over": "Partie finie",
