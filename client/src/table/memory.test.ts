@@ -14,6 +14,12 @@ describe("how far a table was seen", () => {
     expect(localStorage.length).toBe(1);
   });
 
+  it("does not go back when another window is still at an earlier event", () => {
+    rememberSeen("t1", 7);
+    rememberSeen("t1", 5);
+    expect(lastSeen("t1")).toBe(7);
+  });
+
   it("is forgotten with the table, and where something else was kept", () => {
     rememberSeen("t1", 4);
     forgetSeen("t1");

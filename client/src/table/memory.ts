@@ -9,8 +9,9 @@ export function lastSeen(table: string): number | null {
   return seen().find(([known]) => known === table)?.[1] ?? null;
 }
 
+/** What was seen stays seen, though another window of this browser may still be at an earlier event. */
 export function rememberSeen(table: string, number: number): void {
-  keep([...without(table), [table, number]]);
+  keep([...without(table), [table, Math.max(number, lastSeen(table) ?? number)]]);
 }
 
 export function forgetSeen(table: string): void {
