@@ -106,7 +106,7 @@ class Device:
             reduced_motion="reduce" if kind.still else "no-preference",
             has_touch=kind.touch,
         )
-        self.context.set_default_timeout(20_000)
+        self.context.set_default_timeout(60_000)
         self.context.on("console", self._said)
         self.context.on("weberror", lambda error: self.problems.append(f"page error: {error.error}"))
         self.context.on("request", self._asked)

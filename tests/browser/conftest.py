@@ -14,13 +14,14 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from fairytile.server.pages import WEB
+from tests.browser.playing import WAIT
 from tools._browser_devices import PHONE, Device, Kind, chromium, running
 from tools._browser_house import Hand, House, opened
 
 CI: Final = os.environ.get("CI") == "true"
 
 # What is stated has to become true; how soon is a matter of the machine.
-expect.set_options(timeout=15_000)
+expect.set_options(timeout=WAIT)
 
 
 class Visit(Protocol):

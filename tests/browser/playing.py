@@ -11,7 +11,7 @@ from typing import Final
 
 from playwright.sync_api import Locator, Page, expect
 
-WAIT: Final = 20_000
+WAIT: Final = 60_000
 """Milliseconds for what takes others: bots think, and the machine has other things to do."""
 MOST_TURNS: Final = 60
 
@@ -181,8 +181,10 @@ class Player:
         heading = self.telling.get_by_role("heading").first
         expect(heading).to_have_text(re.compile(r"\w"))
         self.told.append(heading.inner_text())
+        # The next one may be told before anybody sees that this one is closed.
+        dialog = self.telling.element_handle()
         self.button("Go on").click()
-        expect(self.telling).to_be_hidden()
+        dialog.wait_for_element_state("hidden")
 
     def end_turn(self) -> None:
         self.button("Done").click()

@@ -34,6 +34,19 @@ def taps(page: Page, at: Locator, times: int = 2) -> None:
         page.touchscreen.tap(x, y)
 
 
+def double_tap(page: Page, at: Locator) -> None:
+    """Tap the same place twice within the time that counts as one tap, however busy the machine is."""
+    page.evaluate(
+        """async ([x, y]) => {
+          const tap = () => document.elementFromPoint(x, y)?.closest("button")?.click();
+          tap();
+          await new Promise((settle) => setTimeout(settle, 60));
+          tap();
+        }""",
+        middle(at),
+    )
+
+
 def lines(player: Player) -> list[str]:
     """What happened, as the log on a screen tells it; the newest first."""
     return player.page.locator(".story-so-far li").all_inner_texts()
@@ -76,11 +89,11 @@ def test_on_a_slow_line_frantic_taps_do_everything_once(visit: Visit, hand: Hand
 def test_a_second_tap_means_what_the_first_one_saw(visit: Visit, hand: Hand) -> None:
     _, player = alone(visit, hand)
     page, spaces = player.page, player.spaces.count()
-    taps(page, player.button("Add the tile; 12 left"))
+    double_tap(page, player.button("Add the tile; 12 left"))
     expect(player.button("Lay it")).to_be_enabled()
     assert player.spaces.count() == spaces
     player.button("Lay it").click(trial=True)
-    taps(page, player.button("Lay it"))
+    double_tap(page, player.button("Lay it"))
     expect(player.spaces).to_have_count(spaces + 3, timeout=WAIT)
     player.button("Done").click(trial=True)
     assert player.is_on_turn

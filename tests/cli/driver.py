@@ -31,8 +31,10 @@ from fairytile.views import view
 from fairytile.words import Language
 
 COMMAND = (sys.executable, "-m", "fairytile")
-PATIENCE = 10.0
-LONGEST = 60.0
+PATIENCE = 60.0
+"""Seconds in which something is shown, on a machine that has other things to do."""
+LONGEST = 120.0
+"""Seconds in which a text is shown where something is always on the move."""
 _CODES = re.compile(r"\x1b\[[0-9;?]*[a-zA-Z]")
 
 

@@ -126,8 +126,11 @@ def test_an_evening_of_two_terminals_and_a_bot_of_which_one_is_killed_and_comes_
 
 
 def read_on(terminal: Terminal) -> None:
-    """Press Enter at every pause, until it is asked whether to play again."""
-    while terminal.until(PAUSE, AGAIN) == PAUSE:
+    """Press Enter at every pause, until it is asked whether to play again.
+
+    Whoever waits for others is asked again what to do after a while, and hears there that the game is over.
+    """
+    while terminal.until(PAUSE, AGAIN, PROMPT) != AGAIN:
         terminal.type("")
 
 
