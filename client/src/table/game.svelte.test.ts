@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 
 import type { Event, Sync } from "../protocol";
 import type { Line, Listener } from "../wire/line";
@@ -74,7 +74,7 @@ describe("what happens before there is a table to show it", () => {
 });
 
 describe("what happened before a page was opened", () => {
-  afterEach(() => forgetSeen("t"));
+  beforeEach(() => forgetSeen("t"));
 
   it("is shown before what happens while it is fetched", async () => {
     rememberSeen("t", 0);
