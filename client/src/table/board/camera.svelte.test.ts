@@ -46,6 +46,16 @@ describe("the camera", () => {
     expect(camera.toScreen({ x: 4000, y: 0 }).x).toBeLessThanOrEqual(free.left + free.width + 1);
   });
 
+  it("shows all that lies above a note, however high it is", () => {
+    const camera = new Camera();
+    const high = { x: 0, y: 0, width: 100, height: 2000 };
+    camera.frame(high, free, { x: 50, y: 100 }, true);
+    expect(camera.toScreen({ x: 0, y: 0 }).y).toBeCloseTo(free.top);
+    expect(camera.toScreen({ x: 0, y: 2000 }).y).toBeCloseTo(free.top + free.height);
+    camera.frame(high, free, { x: 50, y: 100 });
+    expect(camera.toScreen({ x: 0, y: 2000 }).y).toBeGreaterThan(free.top + free.height);
+  });
+
   it("never moves under a finger", () => {
     const camera = framed();
     camera.held = true;

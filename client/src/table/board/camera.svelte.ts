@@ -29,23 +29,29 @@ export class Camera {
   #box: Box = { x: 0, y: 0, width: 1, height: 1 };
   #free: Free = { left: 0, top: 0, width: 1, height: 1 };
   #heart: Point = { x: 0, y: 0 };
+  #upright = false;
 
   get transform(): string {
     return `translate3d(${this.x}px, ${this.y}px, 0) scale(${this.scale})`;
   }
 
-  /** What the camera shows when nobody moves it: a box of the map, and its heart if not all of it has room. */
-  frame(box: Box, free: Free, heart: Point): void {
+  /**
+   * What the camera shows when nobody moves it: a box of the map, and its heart if not all of it has room.
+   * Upright it always has room, however small that makes it.
+   */
+  frame(box: Box, free: Free, heart: Point, upright = false): void {
     this.#box = box;
     this.#free = free;
     this.#heart = heart;
+    this.#upright = upright;
     this.#least = Math.min(this.#fitting() * 0.6, 0.5);
     if (!this.moved && !this.held) this.fit();
   }
 
   /** Show as much as can be shown so that fingers find it. */
   fit(): void {
-    this.#show(Math.max(LEAST, Math.min(this.#fitting(), COMFORT)));
+    const least = this.#upright ? Math.min(LEAST, this.#free.height / this.#box.height) : LEAST;
+    this.#show(Math.max(least, Math.min(this.#fitting(), COMFORT)));
     this.moved = false;
   }
 
