@@ -37,7 +37,7 @@ from fairytile.state import Options, SeatNumber
 from fairytile.views import ViewData, changed, read_view
 from tools._server_process import HOST
 
-API: Final = "/api/v1"
+API: Final = "/api/v2"
 EDITION: Final = load()
 AGAIN: Final = 0.03
 """Seconds until a client that was cut off comes back."""

@@ -30,12 +30,12 @@ _TABLE: Final = (
     "/pictures/abc.svg", "/socket", "?x=" + "y" * 3000,
 )  # fmt: skip
 PATHS: Final = (
-    *("/api/v1/tables/{t}" + rest for rest in _TABLE),
-    *("/", "//", "*", "/health", "/metrics", "/api/v1/tables", "/api/v1/codes", "/api/v1/carry"),
-    *("/api/v1/carry/take", "/api/v1/bots", "/api/v1/editions/fairytile/1", "/api/v1/puzzles/easy/..%2f"),
-    *("/api/v1/puzzles/judge", "/api/v1/../../etc/passwd", "/api/v1/tables/%00", "/api/v1/tables/%ff%fe"),
-    *("/api/v1/tables/..%2f..", "/api/v1/tables/" + "a" * 3000, "/api/v1/bots?language=%F0%9F"),
-    "http://elsewhere/api/v1/bots",
+    *("/api/v2/tables/{t}" + rest for rest in _TABLE),
+    *("/", "//", "*", "/health", "/metrics", "/api/v2/tables", "/api/v2/codes", "/api/v2/carry"),
+    *("/api/v2/carry/take", "/api/v2/bots", "/api/v2/editions/fairytile/1", "/api/v2/puzzles/easy/..%2f"),
+    *("/api/v2/puzzles/judge", "/api/v2/../../etc/passwd", "/api/v2/tables/%00", "/api/v2/tables/%ff%fe"),
+    *("/api/v2/tables/..%2f..", "/api/v2/tables/" + "a" * 3000, "/api/v2/bots?language=%F0%9F"),
+    "http://elsewhere/api/v2/bots",
 )
 METHODS: Final = ("GET", "GET", "POST", "POST", "DELETE", "PUT", "PATCH", "HEAD", "OPTIONS", "TRACE", "BREW")
 

@@ -165,9 +165,9 @@ class Storm:
         """Connections that ask for nothing, never finish, or take nothing; all at once, for a while."""
         halves = [
             b"",
-            f"POST /api/v1/tables HTTP/1.1\r\nHost: {self.host}\r\nContent-Type: application/json\r\n"
+            f"POST /api/v2/tables HTTP/1.1\r\nHost: {self.host}\r\nContent-Type: application/json\r\n"
             f"Content-Length: 9000\r\n\r\n{{".encode(),
-            f"GET /api/v1/bots HTTP/1.1\r\nHost: {self.host}\r\nX-Long: ".encode() + b"a" * 5000,
+            f"GET /api/v2/bots HTTP/1.1\r\nHost: {self.host}\r\nX-Long: ".encode() + b"a" * 5000,
             f"GET {API}/editions/fairytile/1 HTTP/1.1\r\nHost: {self.host}\r\n\r\n".encode() * 200,
             f"GET {API}/tables/{self.table}/socket HTTP/1.1\r\nHost: {self.host}\r\nUpgrade: websocket\r\n"
             f"Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: "
@@ -188,7 +188,7 @@ class Storm:
     async def _endless(self) -> None:
         """A body without an end, and pings of which nobody takes the answers."""
         start = (
-            f"POST /api/v1/tables HTTP/1.1\r\nHost: {self.host}\r\nContent-Type: application/json\r\n"
+            f"POST /api/v2/tables HTTP/1.1\r\nHost: {self.host}\r\nContent-Type: application/json\r\n"
             f"Transfer-Encoding: chunked\r\n\r\n"
         )
         with contextlib.suppress(OSError, TimeoutError):

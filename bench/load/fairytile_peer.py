@@ -16,7 +16,7 @@ from fairytile import Options, load
 from fairytile.data import plain
 from fairytile.live import InvitedPlan, PersonPlan, Settings
 
-API: Final = "/api/v1"
+API: Final = "/api/v2"
 
 
 class May(msgspec.Struct):

@@ -2,8 +2,8 @@
 //
 // Made from the classes of the server by `make protocol`: change those, not this file.
 
-export const PROTOCOL = "1.0";
-export const PREFIX = "/api/v1";
+export const PROTOCOL = "2.0";
+export const PREFIX = "/api/v2";
 
 /** Why a server ends a connection. */
 export const CLOSE_CODES = {

@@ -108,7 +108,7 @@ def test_who_goes_back_leaves_no_line_behind_and_finds_everything_again(visit: V
     sockets: list[str] = []
     page.on("websocket", lambda socket: sockets.append(socket.url))
     held: list[Route] = []
-    address = "**/api/v1/tables/*?*"
+    address = "**/api/v2/tables/*?*"
 
     def hold(route: Route) -> None:
         held.append(route)
@@ -118,7 +118,7 @@ def test_who_goes_back_leaves_no_line_behind_and_finds_everything_again(visit: V
     page.wait_for_function("path => location.href === path", arg=path)
     page.go_back()
     expect(page.get_by_role("button", name=re.compile("^Play now"))).to_be_enabled()
-    with page.expect_response(re.compile("/api/v1/tables/t")) as answered:
+    with page.expect_response(re.compile("/api/v2/tables/t")) as answered:
         held[0].continue_()
     answered.value.finished()
     page.unroute(address)

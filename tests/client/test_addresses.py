@@ -43,5 +43,5 @@ def test_a_name_and_password_in_a_link_are_left_out() -> None:
 
 
 def test_sockets_are_as_safe_as_the_link() -> None:
-    assert Address.of("https://h/t/a").socket == "wss://h/api/v1/tables/a/socket"
-    assert Address.of("h:1/t/a").socket == "ws://h:1/api/v1/tables/a/socket"
+    assert Address.of("https://h/t/a").socket == "wss://h/api/v2/tables/a/socket"
+    assert Address.of("h:1/t/a").socket == "ws://h:1/api/v2/tables/a/socket"

@@ -100,7 +100,7 @@ class Visitor:
         """Ask for something over HTTP."""
         headers = {"Cookie": f"fairytile-device={self.key}", "Content-Type": "application/json"}
         headers |= about.pop("headers", {})
-        address = f"{self.served.address}/api/v1{path}"
+        address = f"{self.served.address}/api/v2{path}"
         # Nothing is encrypted here, so that no certificates have to be read for each request.
         return httpx.request(method, address, headers=headers, timeout=PATIENCE, verify=False, **about)
 
@@ -114,7 +114,7 @@ class Visitor:
     @contextlib.contextmanager
     def at(self, table: str) -> Iterator[ClientConnection]:
         """Be at a table, and greeted there."""
-        address = f"ws://127.0.0.1:{self.served.port}/api/v1/tables/{table}/socket"
+        address = f"ws://127.0.0.1:{self.served.port}/api/v2/tables/{table}/socket"
         with connect(address, additional_headers={"Cookie": f"fairytile-device={self.key}"}) as line:
             say(line, kind="hello", since=None, language="en")
             yield line

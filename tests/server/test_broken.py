@@ -28,7 +28,7 @@ def test_a_request_that_breaks_something_is_answered_with_a_sentence(
     language: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     async def scene(app: App) -> None:
-        got = await ask(app, f"/api/v1/tables/{TABLE}?language={language}", key(0))
+        got = await ask(app, f"/api/v2/tables/{TABLE}?language={language}", key(0))
         assert got.status == 500
         said = json.loads(got.body)
         assert said["reason"] == "broken"
@@ -70,7 +70,7 @@ def headers(got: Got) -> dict[str, str]:
     return {name.decode(): value.decode() for name, value in got.headers}
 
 
-@pytest.mark.parametrize("path", ["/health", f"/api/v1/tables/{TABLE}", "/api/v1/nothing", "/metrics", "/"])
+@pytest.mark.parametrize("path", ["/health", f"/api/v2/tables/{TABLE}", "/api/v2/nothing", "/metrics", "/"])
 def test_every_answer_has_strict_headers(path: str) -> None:
     async def scene(app: App) -> None:
         for method in ("GET", "POST", "TRACE"):
@@ -95,7 +95,7 @@ def test_pages_are_kept_apart_from_those_of_others_where_browsers_trust_the_way(
 def test_a_request_that_is_too_long_is_answered_so_whether_or_not_it_says_how_long_it_is() -> None:
     async def scene(app: App) -> None:
         got = await ask(
-            app, f"/api/v1/tables/{TABLE}/seats", key(0), method="POST", body={"share": "x" * 2000}
+            app, f"/api/v2/tables/{TABLE}/seats", key(0), method="POST", body={"share": "x" * 2000}
         )
         assert got.status == 413
         assert json.loads(got.body)["reason"] == "too-large"

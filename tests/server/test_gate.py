@@ -66,7 +66,7 @@ def test_only_a_proxy_of_ours_says_where_somebody_comes_from(
 def test_who_came_through_a_proxy_does_not_sit_at_this_machine(name: str) -> None:
     async def scene(app: App) -> None:
         for headers, local in (({}, True), ({name: "192.0.2.9"}, False)):
-            found = await ask(app, "/api/v1/here", client="127.0.0.1", headers=headers)
+            found = await ask(app, "/api/v2/here", client="127.0.0.1", headers=headers)
             assert json.loads(found.body)["open"] is local
 
     at_a_table(scene, Limits())
@@ -93,7 +93,7 @@ OURS, THEIRS = f"http://{HOST}", "http://elsewhere.example"
 @pytest.mark.parametrize("method", ["GET", "POST", "DELETE"])
 def test_pages_of_others_get_nothing(origin: str, method: str) -> None:
     async def scene(app: App) -> None:
-        path, theirs = f"/api/v1/tables/{TABLE}", {"origin": origin}
+        path, theirs = f"/api/v2/tables/{TABLE}", {"origin": origin}
         assert (await ask(app, path, key(0), method=method, body={}, headers=theirs)).status == 403
 
     at_a_table(scene, Limits())
@@ -107,7 +107,7 @@ def test_a_socket_is_opened_by_our_own_pages_and_by_programs(
     headers: dict[str, str], is_let_in: bool
 ) -> None:
     async def scene(app: App) -> None:
-        scope = scope_of("websocket", f"/api/v1/tables/{TABLE}/socket", key(0), headers=headers)
+        scope = scope_of("websocket", f"/api/v2/tables/{TABLE}/socket", key(0), headers=headers)
         events = iter(({"type": "websocket.connect"}, {"type": "websocket.disconnect", "code": 1000}))
         sent: list[str] = []
 
@@ -125,7 +125,7 @@ def test_a_socket_is_opened_by_our_own_pages_and_by_programs(
 
 def test_a_form_of_another_page_is_no_request() -> None:
     async def scene(app: App) -> None:
-        path = f"/api/v1/tables/{TABLE}/again"
+        path = f"/api/v2/tables/{TABLE}/again"
         for kind in ("text/plain", "application/x-www-form-urlencoded", "multipart/form-data"):
             scope = scope_of("http", path, key(0), "POST")
             scope["headers"] = [each for each in scope["headers"] if each[0] != b"content-type"]
@@ -160,7 +160,7 @@ async def status_of(app: Callable[..., Awaitable[None]], scope: Any) -> int:
 def test_of_who_is_not_the_host_nothing_is_read(what: str, reason: str, who: int) -> None:
     async def scene(app: App) -> None:
         for body in ({"seat": 1}, {"seat": "nonsense"}, {"nothing": 0}, ["x"] * 900):
-            got = await ask(app, f"/api/v1/tables/{TABLE}/{what}", key(who), method="POST", body=body)
+            got = await ask(app, f"/api/v2/tables/{TABLE}/{what}", key(who), method="POST", body=body)
             assert (got.status, json.loads(got.body)["reason"]) == (403, reason)
 
     at_a_table(scene, Limits())
@@ -169,9 +169,9 @@ def test_of_who_is_not_the_host_nothing_is_read(what: str, reason: str, who: int
 def test_of_who_did_not_play_nothing_is_read_when_others_play_again() -> None:
     async def scene(app: App) -> None:
         for body in ({"share": None}, {"share": 7}, {}):
-            got = await ask(app, f"/api/v1/tables/{TABLE}/again", key(66), method="POST", body=body)
+            got = await ask(app, f"/api/v2/tables/{TABLE}/again", key(66), method="POST", body=body)
             assert (got.status, json.loads(got.body)["reason"]) == (403, "not-your-seat")
-        nobody_known = await ask(app, f"/api/v1/tables/{TABLE}/again", method="POST", body={"x": 1})
+        nobody_known = await ask(app, f"/api/v2/tables/{TABLE}/again", method="POST", body={"x": 1})
         assert nobody_known.status == 401
 
     at_a_table(scene, Limits())
@@ -186,7 +186,7 @@ def test_an_error_that_nobody_foresaw_tells_nothing_of_itself(
     monkeypatch.setattr(Desk, "info", breaks)
 
     async def scene(app: App) -> None:
-        got = await ask(app, f"/api/v1/tables/{TABLE}", key(0))
+        got = await ask(app, f"/api/v2/tables/{TABLE}", key(0))
         assert (got.status, json.loads(got.body)["reason"]) == (500, "broken")
         assert b"Annabella" not in got.body
 
@@ -195,20 +195,20 @@ def test_an_error_that_nobody_foresaw_tells_nothing_of_itself(
 
 def test_new_puzzles_are_work_and_known_ones_are_not() -> None:
     async def scene(app: App) -> None:
-        easy = [(await ask(app, f"/api/v1/puzzles/easy/{seed}")).status for seed in (1, 2, 3, 1, 2)]
+        easy = [(await ask(app, f"/api/v2/puzzles/easy/{seed}")).status for seed in (1, 2, 3, 1, 2)]
         assert easy == [200, 200, 429, 200, 200]
 
     at_a_table(scene, Limits(puzzles=Rate(0.0001, 2)))
 
 
 PATHS = {
-    "a call": (f"/api/v1/tables/{TABLE}", {}),
-    "what is not there": ("/api/v1/nothing", {}),
-    "a picture": (f"/api/v1/editions/{EDITION.key}/tiles/0/front/0.svg", {}),
-    "no picture": (f"/api/v1/tables/{TABLE}/pictures/{'0' * 24}.svg", {}),
-    "a wrong light": (f"/api/v1/editions/{EDITION.key}/tiles/0/front/0.svg?theme=noon", {}),
-    "a box": (f"/api/v1/editions/{EDITION.key}", {}),
-    "a record": (f"/api/v1/tables/{TABLE}/record?as=text", {}),
+    "a call": (f"/api/v2/tables/{TABLE}", {}),
+    "what is not there": ("/api/v2/nothing", {}),
+    "a picture": (f"/api/v2/editions/{EDITION.key}/tiles/0/front/0.svg", {}),
+    "no picture": (f"/api/v2/tables/{TABLE}/pictures/{'0' * 24}.svg", {}),
+    "a wrong light": (f"/api/v2/editions/{EDITION.key}/tiles/0/front/0.svg?theme=noon", {}),
+    "a box": (f"/api/v2/editions/{EDITION.key}", {}),
+    "a record": (f"/api/v2/tables/{TABLE}/record?as=text", {}),
     "the page": ("/", {}),
     "another name": ("/", {"host": "elsewhere"}),
     "another page": ("/", {"origin": THEIRS}),
@@ -236,8 +236,8 @@ def test_every_answer_leaves_with_strict_headers(case: str, method: str) -> None
 
 def test_an_answer_that_there_was_too_much_has_them_too() -> None:
     async def scene(app: App) -> None:
-        assert (await ask(app, "/api/v1/bots")).status == 200
-        got = await ask(app, "/api/v1/bots")
+        assert (await ask(app, "/api/v2/bots")).status == 200
+        got = await ask(app, "/api/v2/bots")
         assert (got.status, got.header("x-content-type-options")) == (429, "nosniff")
 
     at_a_table(scene, Limits(requests=Rate(0.0001, 1)))
@@ -254,7 +254,7 @@ def test_nothing_is_changed_by_what_is_only_read() -> None:
                 path = f"{PREFIX}{call.path.format(**given)}?invitation={'x' * 24}&seat=0"
                 for cookie in (None, key(0), key(66)):
                     assert (await ask(app, path, cookie)).status < 500
-        for path in ("/", f"/t/{TABLE}", "/carry", f"/api/v1/tables/{TABLE}/seats"):
+        for path in ("/", f"/t/{TABLE}", "/carry", f"/api/v2/tables/{TABLE}/seats"):
             await ask(app, path, key(66))
         assert store.disk.safe == before
 
@@ -264,7 +264,7 @@ def test_nothing_is_changed_by_what_is_only_read() -> None:
 async def sit_by(app: App, code: str, number: int) -> int:
     """What somebody is answered who types a code."""
     body = {"code": code, "name": f"Pupil {number}", "share": key(900 + number), "device": key(600 + number)}
-    return (await ask(app, "/api/v1/codes", method="POST", body=body)).status
+    return (await ask(app, "/api/v2/codes", method="POST", body=body)).status
 
 
 def test_a_class_sits_down_at_once_and_of_guesses_at_once_all_count() -> None:
@@ -296,7 +296,7 @@ def test_who_guesses_much_at_once_owes_it() -> None:
         assert counts.has_room("a") is has_room
 
 
-@pytest.mark.parametrize("path", ["/api/v1/bots/", f"/api/v1/tables/{TABLE}/", "/health/"])
+@pytest.mark.parametrize("path", ["/api/v2/bots/", f"/api/v2/tables/{TABLE}/", "/health/"])
 def test_nobody_is_sent_on_to_another_address(path: str) -> None:
     async def scene(app: App) -> None:
         got = await ask(app, path)

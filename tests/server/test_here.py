@@ -19,7 +19,7 @@ def here(query: str = "", client: str = "192.0.2.7", **headers: str) -> dict[str
     found: list[dict[str, Any]] = []
 
     async def scene(app: App) -> None:
-        got = await ask(app, f"/api/v1/here{query}", client=client, headers=headers)
+        got = await ask(app, f"/api/v2/here{query}", client=client, headers=headers)
         assert got.status == 200
         assert got.header("cache-control") == "no-store"
         found.append(json.loads(got.body))

@@ -176,7 +176,7 @@ class World:
         found += self._wires[own].taken()
         assert self._table.state is not None
         for path in self._paths(moment):
-            got = await ask(self.app, f"/api/v1{path}", self._watcher.key)
+            got = await ask(self.app, f"/api/v2{path}", self._watcher.key)
             found += [str(got.status).encode(), repr(got.headers).encode(), got.body]
         return found
 

@@ -127,7 +127,7 @@ def test_one_may_ask_what_would_be_sent(path: str, web: Path) -> None:
         "/t/",
         "/t/../x",
         f"/t/{'x' * 65}",
-        "/api/v1/nothing",
+        "/api/v2/nothing",
     ],
 )
 def test_any_other_address_leads_nowhere(path: str, web: Path) -> None:
@@ -153,7 +153,7 @@ def test_people_at_an_address_that_leads_nowhere_are_told_so_by_the_page(path: s
     assert (head.status, head.body) == (404, b"")
 
 
-@pytest.mark.parametrize("path", ["/api/v1/nothing", "/api/nothing", "/assets/app-0000.js"])
+@pytest.mark.parametrize("path", ["/api/v2/nothing", "/api/nothing", "/assets/app-0000.js"])
 def test_programs_and_scripts_get_no_page_in_place_of_what_they_miss(path: str, web: Path) -> None:
     found = got(path, web, READS)
     assert found.status == 404
@@ -183,7 +183,7 @@ def test_a_class_opens_the_same_link_at_once_from_one_address(web: Path) -> None
         for _ in range(48):
             for path in (f"/t/{TABLE}", *["/assets/app-1a2b.js"] * 30):
                 assert (await ask(app, path)).status == 200
-            assert (await ask(app, f"/api/v1/tables/{TABLE}")).status == 200
+            assert (await ask(app, f"/api/v2/tables/{TABLE}")).status == 200
 
     at_a_table(scene, Limits(), web)
 
@@ -191,6 +191,6 @@ def test_a_class_opens_the_same_link_at_once_from_one_address(web: Path) -> None
 def test_files_too_are_not_for_who_asks_for_ever(web: Path) -> None:
     async def scene(app: App) -> None:
         assert [(await ask(app, "/")).status for _ in range(3)] == [200, 200, 429]
-        assert (await ask(app, f"/api/v1/tables/{TABLE}")).status == 200, "that is counted apart"
+        assert (await ask(app, f"/api/v2/tables/{TABLE}")).status == 200, "that is counted apart"
 
     at_a_table(scene, Limits(files=Rate(0.001, 2)), web)

@@ -29,7 +29,7 @@ def got(path: str, **headers: str) -> Got:
     found: list[Got] = []
 
     async def scene(app: App) -> None:
-        found.append(await ask(app, f"/api/v1{path}", headers=headers))
+        found.append(await ask(app, f"/api/v2{path}", headers=headers))
 
     at_a_table(scene, Limits())
     return found[0]
@@ -42,7 +42,7 @@ async def state_at(app: App) -> State:
 
 
 async def picture(app: App, hash_: str, theme: str = "day") -> Got:
-    return await ask(app, f"/api/v1/tables/{TABLE}/pictures/{hash_}.svg?theme={theme}")
+    return await ask(app, f"/api/v2/tables/{TABLE}/pictures/{hash_}.svg?theme={theme}")
 
 
 async def lay_a_tile(app: App) -> None:
@@ -164,7 +164,7 @@ def test_a_picture_is_drawn_once_for_all_who_ask(monkeypatch: pytest.MonkeyPatch
     drawn = drawn_once(monkeypatch)
 
     async def scene(app: App) -> None:
-        asked = [ask(app, f"/api/v1{TILES}/0/front/{turn}.svg") for turn in (1, 2, 1, 1, 2)]
+        asked = [ask(app, f"/api/v2{TILES}/0/front/{turn}.svg") for turn in (1, 2, 1, 1, 2)]
         assert {found.status for found in await asyncio.gather(*asked)} == {200}
         assert sorted(drawn) == [1, 2]
 

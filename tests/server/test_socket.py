@@ -123,7 +123,7 @@ def test_a_request_that_breaks_off_is_no_error_of_the_server() -> None:
         async def send(event: object) -> None:
             pass
 
-        for path in ("/api/v1/tables", f"/api/v1/tables/{TABLE}/seats", "/api/v1/codes"):
+        for path in ("/api/v2/tables", f"/api/v2/tables/{TABLE}/seats", "/api/v2/codes"):
             await app(scope_of("http", path, key(0), "POST"), receive, send)
         assert app.hub.tally.errors == 0
 

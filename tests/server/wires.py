@@ -108,7 +108,7 @@ class Wire:
         """Whether it takes nothing that is sent to it any more."""
         self._incoming: asyncio.Queue[MutableMapping[str, Any]] = asyncio.Queue()
         self._incoming.put_nowait({"type": "websocket.connect"})
-        scope = scope_of("websocket", f"/api/v1/tables/{table}/socket", cookie)
+        scope = scope_of("websocket", f"/api/v2/tables/{table}/socket", cookie)
         self.serving = asyncio.get_running_loop().create_task(app(scope, self._incoming.get, self._send))
 
     async def _send(self, event: MutableMapping[str, Any]) -> None:

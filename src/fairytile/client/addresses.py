@@ -63,7 +63,7 @@ class Address:
 
     def api(self, path: str) -> str:
         """Where the server answers to a path of its protocol."""
-        return f"{self.server}/api/v1{path}"
+        return f"{self.server}/api/v2{path}"
 
     @property
     def socket(self) -> str:

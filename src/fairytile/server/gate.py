@@ -251,7 +251,7 @@ def _is_file(scope: Scope) -> bool:
     """Whether somebody asks for what lies ready or is drawn once, and not for work to be done."""
     path = str(scope["path"])
     is_read = scope["type"] == "http" and scope["method"] in ("GET", "HEAD")
-    return is_read and (not path.startswith("/api/") or path.startswith("/api/v1/editions/"))
+    return is_read and (not path.startswith("/api/") or path.startswith("/api/v2/editions/"))
 
 
 def _is_local(scope: Scope) -> bool:

@@ -65,7 +65,7 @@ from fairytile.server.tally import Tally
 from fairytile.views import EditionData, edition_data
 from fairytile.words import Language
 
-PREFIX: Final = "/api/v1"
+PREFIX: Final = "/api/v2"
 _LANGUAGE: Final = ("language",)
 _THEME: Final = ("theme", "v")
 _SVG: Final = (MEDIA,)

@@ -11,7 +11,7 @@ from fairytile.server.describing.shapes import Definition, ListOf, Shapes
 from fairytile.server.http import PREFIX
 from fairytile.server.socket import COME_AGAIN, FAILED, NO_TABLE, RESTART, TOO_MANY, TOO_MUCH
 
-VERSION: Final = "1.0"
+VERSION: Final = "2.0"
 """Of the protocol. The first number is that of the addresses; the second grows when something is added."""
 SOCKET: Final = f"{PREFIX}/tables/{{table}}/socket"
 CLOSE_CODES: Final = {
