@@ -5,6 +5,7 @@ an argument. A server is this value with a store and a transport around it; a br
 """
 
 from fairytile.live.answering import answer
+from fairytile.live.earlier import as_today
 from fairytile.live.entries import (
     Acted,
     Asked,
@@ -153,6 +154,7 @@ __all__ = [
     "again",
     "answer",
     "around",
+    "as_today",
     "asker",
     "audience",
     "close",

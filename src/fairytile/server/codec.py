@@ -18,6 +18,7 @@ from fairytile.live import (
     Reply,
     TableId,
     Told,
+    as_today,
     asker,
     read_entry,
     read_message,
@@ -151,5 +152,5 @@ def row_of(table: TableId, number: int, entry: Entry) -> Row:
 
 
 def entry_of(row: Row) -> Entry:
-    """The entry that the store kept; raises `DataError`."""
-    return read_entry(data_of(row.body))
+    """The entry that the store kept, in whatever version; raises `DataError`."""
+    return read_entry(as_today(data_of(row.body)))
