@@ -30,8 +30,9 @@ from fairytile.bots import Feed
 from fairytile.data import plain
 from fairytile.live import InvitedPlan, PersonPlan
 from fairytile.server.app import App, Choices
+from fairytile.server.cookies import NAME
 from fairytile.server.describing import openapi
-from fairytile.server.gate import COOKIE, Origins
+from fairytile.server.gate import Origins
 from fairytile.server.http import PREFIX, Calls
 from fairytile.server.limits import Limits
 from fairytile.server.store import open_store
@@ -130,7 +131,7 @@ def test_what_a_host_asks_of_a_table_is_answered_as_described(
         return  # the table is needed
     if "table" in case.path_parameters:
         case.path_parameters["table"] = table
-    ask(case, address, Cookie=f"{COOKIE}={KEY}")
+    ask(case, address, Cookie=f"{NAME}={KEY}")
 
 
 def test_the_documents_can_be_fetched_where_they_are_promised(address: str) -> None:
@@ -143,4 +144,4 @@ def test_the_documents_can_be_fetched_where_they_are_promised(address: str) -> N
 def test_a_replay_is_as_described(address: str, table: str) -> None:
     case = SCHEMA["/tables/{table}/replay"]["GET"].Case(path_parameters={"table": table})
     assert case.call(base_url=address).status_code == 200
-    ask(case, address, Cookie=f"{COOKIE}={KEY}")
+    ask(case, address, Cookie=f"{NAME}={KEY}")

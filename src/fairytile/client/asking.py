@@ -18,6 +18,8 @@ from fairytile.words import Language
 
 COOKIE: Final = "fairytile-device"
 """The cookie that has the key of a device."""
+LOCKED_COOKIE: Final = f"__Host-{COOKIE}"
+"""The same by an encrypted way, as browsers send it there."""
 PATIENCE: Final = 20.0
 """How many seconds an answer may take."""
 _MOST: Final = 8_000_000
@@ -50,7 +52,10 @@ class Server:
     @property
     def headers(self) -> dict[str, str]:
         """What every request says of the device."""
-        return {} if self.device is None else {"Cookie": f"{COOKIE}={self.device}"}
+        if self.device is None:
+            return {}
+        name = LOCKED_COOKIE if self.address.origin.startswith("https://") else COOKIE
+        return {"Cookie": f"{name}={self.device}"}
 
     def _ask(self, path: str, body: Mapping[str, Json] | None) -> bytes:
         headers = {"Accept-Language": str(self.language), **self.headers}

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import ipaddress
 from collections.abc import Awaitable, Callable, MutableMapping, Sequence
-from http.cookies import CookieError, SimpleCookie
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from fairytile.live import Device
 from fairytile.server.codec import json_bytes
+from fairytile.server.cookies import key_in
 from fairytile.server.keys import device_of
 from fairytile.server.limits import Bucket, Limits, Rate
 from fairytile.server.logs import seldom
@@ -20,7 +20,6 @@ from fairytile.server.socket import Receive, Scope, Send
 from fairytile.server.strict import HEADERS
 from fairytile.server.tally import Tally
 
-COOKIE: Final = "fairytile-device"
 _MOST_REMEMBERED: Final = 20_000
 """Addresses whose requests are counted; beyond that those are forgotten that asked for nothing lately, and
 the older half if all of them did."""
@@ -62,16 +61,14 @@ def header(scope: Scope, name: bytes) -> str | None:
     return None
 
 
+def cookies_of(scope: Scope) -> list[bytes]:
+    """The lines of the header ``Cookie``: behind some proxies there are several."""
+    return [value for name, value in scope["headers"] if name == b"cookie"]
+
+
 def key_of(scope: Scope) -> str | None:
     """The key in the cookie of a device."""
-    text = header(scope, b"cookie")
-    if text is None:
-        return None
-    try:
-        found = SimpleCookie(text).get(COOKIE)
-    except CookieError:
-        return None
-    return None if found is None or device_of(found.value) is None else found.value
+    return key_in(cookies_of(scope))
 
 
 def device_in(scope: Scope) -> Device | None:

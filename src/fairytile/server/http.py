@@ -36,6 +36,7 @@ from fairytile.server.reading import (
     cookie_of,
     device_of_request,
     known_device,
+    locked,
     table_of,
     theme_of,
 )
@@ -227,7 +228,7 @@ class Calls:
     async def _answered(self, call: Call, request: Request) -> Response:
         """What a handler answers, refusals too."""
         try:
-            return await call.handler(self, request)
+            return locked(request, await call.handler(self, request))
         except FairyTileError as error:
             return refusal_of(request, error)
         except ClientDisconnect:  # in the middle of its request: nobody waits for an answer

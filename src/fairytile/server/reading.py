@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Final, TypeVar
+from typing import TypeVar
 
 from starlette.requests import Request
+from starlette.responses import Response
 
 from fairytile.data import DataError, read
 from fairytile.live import Device, Refusal, TableId, Why
 from fairytile.server.codec import data_of
+from fairytile.server.cookies import FORGET_PLAIN, has_locked, set_cookie
 from fairytile.server.files import FOR_EVER
-from fairytile.server.gate import COOKIE, device_in, key_of
+from fairytile.server.gate import cookies_of, device_in, key_of
 from fairytile.server.keys import device_of
 from fairytile.server.pictures import Theme
 
-_YEAR: Final = 366 * 24 * 3600
 _T = TypeVar("_T")
 
 
@@ -50,8 +51,24 @@ def known_device(request: Request) -> Device:
 
 def cookie_of(request: Request, key: str) -> str:
     """The cookie that keeps the key of a device."""
-    secure = "; Secure" if request.scope["fairytile.secure"] else ""
-    return f"{COOKIE}={key}; Path=/; Max-Age={_YEAR}; HttpOnly; SameSite=Strict{secure}"
+    return set_cookie(key, secure=request.scope["fairytile.secure"])
+
+
+def locked(request: Request, response: Response) -> Response:
+    """An answer that locks the key of a device which has come with the plain cookie by an encrypted way.
+
+    Nobody loses a seat when a server moves behind https, or to a version that locks: the key stays the same.
+    Only answers that nobody may keep have it, or a cache in between would hand the key to others.
+    """
+    if not request.scope["fairytile.secure"] or response.headers.get("cache-control") != "no-store":
+        return response
+    lines = cookies_of(request.scope)
+    key = key_of(request.scope)
+    if key is not None and not has_locked(lines):
+        if "set-cookie" not in response.headers:
+            response.headers.append("set-cookie", cookie_of(request, key))
+        response.headers.append("set-cookie", FORGET_PLAIN)
+    return response
 
 
 def theme_of(request: Request) -> Theme:

@@ -9,10 +9,10 @@ from typing import Final
 from fairytile.data import Json
 from fairytile.puzzles import Level
 from fairytile.server.call import Call
+from fairytile.server.cookies import LOCKED_NAME, NAME
 from fairytile.server.describing.json_schema import schema, schemas
 from fairytile.server.describing.protocol import SOCKET, VERSION
 from fairytile.server.describing.shapes import Shapes
-from fairytile.server.gate import COOKIE
 from fairytile.server.http import PREFIX
 from fairytile.server.pictures import SIDES, Theme
 from fairytile.server.requests import Problem
@@ -24,7 +24,8 @@ _ABOUT: Final = (
     f"which `{PREFIX}/protocol.json` describes.\n\n"
     "Every POST and DELETE needs the header `Content-Type: application/json`, with or without a body; "
     "a page in a browser has to come from the server itself. "
-    f"A device is known by the key in its cookie `{COOKIE}`, which is set when it makes a table or sits down."
+    f"A device is known by the key in its cookie `{NAME}`, or `{LOCKED_NAME}` under https, "
+    "which is set when it makes a table or sits down."
 )
 _PARAMETERS: Final[dict[str, tuple[str, dict[str, Json]]]] = {
     "table": ("The name of a table", {"type": "string", "pattern": "^[A-Za-z0-9._-]{1,64}$"}),
@@ -94,7 +95,7 @@ def openapi(calls: Sequence[Call]) -> dict[str, Json]:
         "components": {
             "schemas": schemas(shapes, _AT),
             "responses": {str(status): _problem(sentence) for status, sentence in _PROBLEMS.items()},
-            "securitySchemes": {"device": {"type": "apiKey", "in": "cookie", "name": COOKIE}},
+            "securitySchemes": {"device": {"type": "apiKey", "in": "cookie", "name": NAME}},
         },
     }
 
