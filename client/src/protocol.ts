@@ -593,7 +593,9 @@ export type Reason =
   | "stale"
   | "nothing-to-take-back"
   | "not-to-take-back"
-  | "no-taking-back";
+  | "no-taking-back"
+  | "taken-back-often"
+  | "taken-back-in-all";
 
 /** Something happened, and was kept. */
 export interface Event {

@@ -44,6 +44,8 @@ class Reason(StrEnum):
     NOTHING_TO_TAKE_BACK = "nothing-to-take-back"
     NOT_TO_TAKE_BACK = "not-to-take-back"
     NO_TAKING_BACK = "no-taking-back"
+    TAKEN_BACK_OFTEN = "taken-back-often"
+    TAKEN_BACK_IN_ALL = "taken-back-in-all"
 
 
 class FairyTileError(Exception):

@@ -64,6 +64,13 @@ MOST_RECORD: Final = 500_000
 MOST_ACTIONS: Final = 5_000
 """Actions of a record that is read: ten times those of a long game between people."""
 
+MOST_TAKEN_BACK: Final = 40
+"""How often a seat may take back in one turn: many times as often as somebody does who tries things out."""
+
+MOST_TAKEN_BACK_IN_ALL: Final = 1_000
+"""How often a seat may take back in one game. So the journal of a game of four has at most 13,000 entries:
+the actions of a record, and twice four thousand for what was done and taken back."""
+
 MOST_TAGS: Final = 50
 """Tags of a record."""
 

@@ -12,6 +12,8 @@ from hypothesis import strategies as st
 
 from fairytile.chance import Secret
 from fairytile.data import plain
+from fairytile.errors import IllegalAction, Reason
+from fairytile.limits import MOST_ACTIONS, MOST_TAKEN_BACK
 from fairytile.live import (
     Agree,
     Asked,
@@ -19,6 +21,7 @@ from fairytile.live import (
     Refusal,
     Table,
     TableId,
+    TakeBack,
     Why,
     act_for_bot,
     again,
@@ -132,6 +135,27 @@ def test_a_game_that_goes_on_for_ever_is_closed_and_its_record_can_be_read(
     assert table.running.moment == 10
     assert Table.folded(entries, EDITION) == table
     assert parse_record(table.running.record().to_text()).is_closed
+
+
+def test_nobody_ends_a_game_by_doing_and_taking_back_five_thousand_times() -> None:
+    table = everybody_sits(2).table
+    assert table.running is not None
+    move = next(str(action) for action in table.running.state.legal_actions if str(action)[1] == ":")
+    refused = []
+    for number in range(MOST_ACTIONS // 2):
+        assert table.running is not None
+        back = TakeBack(MessageId(f"b{number}"), SeatNumber(0), table.running.moment + 1)
+        try:
+            table = hear(table, HOST, act(table, move, f"m{number}"), START).table
+            table = hear(table, HOST, back, START).table
+        except IllegalAction as illegal:
+            refused.append(illegal.reason)
+    assert not table.is_over
+    assert table.running is not None
+    assert table.running.moment <= 2 * MOST_TAKEN_BACK + 2
+    assert refused[0] is Reason.TAKEN_BACK_OFTEN
+    assert table.last is not None
+    assert table.last.take_back is Reason.TAKEN_BACK_OFTEN, "the button can say so"
 
 
 @given(st.lists(st.tuples(st.integers(0, 20), st.integers(0, 1), st.integers(0, 5)), max_size=30))

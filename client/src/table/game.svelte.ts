@@ -133,6 +133,11 @@ export class Game {
     );
   }
 
+  /** Whether something could be taken back if that had not been done so often: who tries is told why. */
+  get tookBackOften(): boolean {
+    return this.takeBack === "taken-back-often" || this.takeBack === "taken-back-in-all";
+  }
+
   /** Whether there is more to be shown. */
   get behind(): boolean {
     return this.pace.behind > 0;

@@ -95,9 +95,12 @@ def kept(table: Table, entry: Entry, running: Running | None = None) -> Heard:
 
 
 def _played(table: Table, entry: Acted | TookBack, running: Running) -> Heard:
-    """What follows from a deed. A game that has gone on for as long as a record can have ends with it."""
+    """What follows from a deed. A game that is as long as a record can be ends with it.
+
+    What was taken back is no part of that, or whoever is losing could end a game by doing and taking back.
+    """
     heard = kept(table, entry, running)
-    if running.moment < MOST_ACTIONS or heard.table.is_over:
+    if running.length < MOST_ACTIONS or heard.table.is_over:
         return heard
     then = kept(heard.table, Closed(entry.at, "expired"))
     return Heard(then.table, heard.entries + then.entries, heard.number)

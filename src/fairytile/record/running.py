@@ -11,6 +11,7 @@ from typing import Final, NamedTuple, assert_never
 from fairytile.actions import DRAGON, Action, Deed, MoveCharacter
 from fairytile.edition import Edition
 from fairytile.errors import IllegalAction, Reason
+from fairytile.limits import MOST_TAKEN_BACK, MOST_TAKEN_BACK_IN_ALL
 from fairytile.notation.actions import Written, meant, read_action
 from fairytile.record.draft import read_names, read_tags
 from fairytile.record.journal import Acted, Closed, Dealt, Entry, Journal, TookBack, deed_of, turns_of
@@ -52,6 +53,12 @@ class Running(NamedTuple):
     journal: Journal = _NOTHING_YET
     standing: tuple[Standing, ...] = ()
     """What can be taken back, if anything can: the actions of this turn that still stand."""
+    length: int = 0
+    """How many actions were not taken back: so long is the game as it stands, and its record."""
+    taken_back_now: int = 0
+    """How often something was taken back in this turn."""
+    taken_back_by: tuple[int, ...] = ()
+    """How often each seat has taken back in this game; empty as long as nobody has."""
 
     @classmethod
     def of(cls, game: Game, names: Iterable[str] = (), tags: Mapping[str, str] | None = None) -> Running:
@@ -119,7 +126,8 @@ class Running(NamedTuple):
 
         It depends on nothing but what everybody at the table sees: what was done, and whether it revealed
         something. A Recount, a tile and a turned Page do; so does a Dragon's flight once no tile can be laid
-        any more, since it may put somebody out, and that it did not tells something as well.
+        any more, since it may put somebody out, and that it did not tells something as well. And it can be
+        done only so often in a turn and in a game: each time makes the journal longer.
         """
         if self.state.outcome is not None:
             return Reason.GAME_OVER
@@ -130,12 +138,18 @@ class Running(NamedTuple):
         before, action = self.standing[-1]
         if not isinstance(action, MoveCharacter):
             return Reason.NOT_TO_TAKE_BACK
-        revealing = action.character == DRAGON and not can_lay_tiles(before)
-        return Reason.NOT_TO_TAKE_BACK if revealing else None
+        if action.character == DRAGON and not can_lay_tiles(before):
+            return Reason.NOT_TO_TAKE_BACK
+        if self.taken_back_now >= MOST_TAKEN_BACK:
+            return Reason.TAKEN_BACK_OFTEN
+        if self.taken_back_by and self.taken_back_by[self.state.to_move] >= MOST_TAKEN_BACK_IN_ALL:
+            return Reason.TAKEN_BACK_IN_ALL
+        return None
 
     def closed(self) -> Running:
         """The game after those who play agreed to stop; who has to agree is the table's affair."""
-        return Running(self.dealt, close(self.state), self.journal.appended(Closed()))
+        after = close(self.state)
+        return Running(self.dealt, after, self.journal.appended(Closed()), (), self.length)
 
     def _check(self, seat: SeatNumber, moment: int) -> None:
         if self.state.outcome is not None:
@@ -167,12 +181,30 @@ class Running(NamedTuple):
         before = self.state
         after = apply(before, action)
         same_turn = after.turn == before.turn and after.outcome is None
-        standing = (*self.standing, Standing(before, action)) if same_turn else ()
-        return Running(self.dealt, after, self.journal.appended(Acted.of(before, action)), standing)
+        return Running(
+            self.dealt,
+            after,
+            self.journal.appended(Acted.of(before, action)),
+            (*self.standing, Standing(before, action)) if same_turn else (),
+            self.length + 1,
+            self.taken_back_now if same_turn else 0,
+            self.taken_back_by,
+        )
 
     def _taken_back(self) -> Running:
         *turn, (before, _) = self.standing
-        return Running(self.dealt, before, self.journal.appended(TookBack(before.to_move)), tuple(turn))
+        seat = before.to_move
+        often = [*(self.taken_back_by or (0,) * len(before.seats))]
+        often[seat] += 1
+        return Running(
+            self.dealt,
+            before,
+            self.journal.appended(TookBack(seat)),
+            tuple(turn),
+            self.length - 1,
+            self.taken_back_now + 1,
+            tuple(often),
+        )
 
     # --- what is known of it ----------------------------------------------------------------
 

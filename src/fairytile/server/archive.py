@@ -31,9 +31,9 @@ from fairytile.state import SeatNumber, State
 from fairytile.tales import tale
 from fairytile.words import Language
 
-MOST_ENTRIES: Final = 2 * MOST_ACTIONS
-"""How many entries of a journal are played again: a game has half of them at most, and the rest are seats
-that went from one to another."""
+MOST_ENTRIES: Final = 4 * MOST_ACTIONS
+"""How many entries of a journal are played again: a game has two thirds of them at most, with all that was
+taken back, and the rest are seats that went from one to another."""
 AT_ONCE: Final = 1
 """How many games are played again at the same time."""
 
