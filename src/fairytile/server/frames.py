@@ -5,7 +5,7 @@ frame are read here, and answers are written at once. Everything else (longer or
 end) is left to the library. It is handed whole frames only, and so is always ready for the next one.
 
 A socket whose device does not take what is written to it is cut: to close it in the usual way could take for
-ever.
+ever. So is one that sends pings without end, each of which is answered; no device of ours sends any.
 """
 
 from __future__ import annotations
@@ -21,6 +21,8 @@ from uvicorn.server import ServerState
 from websockets.protocol import OPEN
 from websockets.server import ServerProtocol
 
+from fairytile.server.limits import Bucket, Rate
+from fairytile.server.pieces import Pieces
 from fairytile.server.strict import HEADERS
 
 try:
@@ -38,6 +40,8 @@ FAREWELL: Final = 5.0
 """Seconds in which a device has to take the last that is written to it."""
 UNHEARD: Final = 16
 """How many messages of a device may wait before no more are read."""
+PINGS: Final = Rate(1, 30)
+"""How often a device may ask whether we are there; some programs do so every few seconds."""
 
 Write: TypeAlias = Callable[[bytes], bool]
 """Writes a text to a device at once; False if it takes nothing now, or has gone."""
@@ -107,6 +111,8 @@ class Frames(WebSocketsSansIOProtocol):
         super().__init__(config, server_state, app_state, _loop)
         self.queue = Inbox(self.loop)
         self.conn = _Handshake(max_size=config.ws_max_size, logger=self.logger)
+        self._pieces = Pieces(self, self.loop)
+        self._pings = Bucket(PINGS, self.loop.time())
         self._unread = b""
         self._usual = True
         """Whether all frames so far were whole messages; if not, the library reads everything from there."""
@@ -115,6 +121,26 @@ class Frames(WebSocketsSansIOProtocol):
 
     def data_received(self, data: bytes) -> None:
         """Something came from the device."""
+        if not self._pieces.add(data):
+            self.transport.abort()
+
+    def is_busy(self) -> bool:
+        """Whether nothing is read any more."""
+        if self.disconnected:
+            self._pieces.drop()
+        return self.disconnected
+
+    def hold(self) -> None:
+        """Take no more from the device."""
+        self.transport.pause_reading()
+
+    def release(self) -> None:
+        """Take more again, unless messages wait to be heard."""
+        if not self.read_paused and not self.transport.is_closing():
+            self.transport.resume_reading()
+
+    def read_piece(self, data: bytes) -> None:
+        """Read some of what came."""
         if not self.handshake_complete:
             # First comes the request. Who says more before it is answered is no usual device.
             self._usual = not self.handshake_initiated
@@ -170,8 +196,8 @@ class Frames(WebSocketsSansIOProtocol):
         return True
 
     def handle_ping(self) -> None:
-        """Answer a ping, unless the device takes no answers: they would pile up."""
-        if self.writable.is_set():
+        """Answer a ping, unless there are far too many, or nobody takes the answers: they would pile up."""
+        if self.writable.is_set() and self._pings.take(self.loop.time()):
             super().handle_ping()
         else:
             self.transport.abort()

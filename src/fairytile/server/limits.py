@@ -8,6 +8,12 @@ LARGEST_FRAME: Final = 4096
 """Bytes of a message to a table."""
 LARGEST_BODY: Final = 16_384
 """Bytes of a request."""
+LARGEST_HEAD: Final = 32_768
+"""Bytes of the headers of a request. Other programs on the same host may have set many cookies."""
+MOST_LINES: Final = 100
+"""Headers of a request."""
+LONGEST_LINE: Final = 8_000
+"""Bytes of one header; those of a socket are read by a library that takes hardly more."""
 
 
 class Rate(NamedTuple):

@@ -95,9 +95,18 @@ _often: Final[dict[str, Bucket]] = {}
 
 def seldom(event: str, **about: object) -> None:
     """Warn of something that may happen very often: it is not written down each time, but counted."""
-    now = time.monotonic()
-    if _often.setdefault(event, Bucket(SELDOM, now)).take(now):
+    if _is_seldom(event):
         LOG.warning(event, **about)
+
+
+def _is_seldom(event: str) -> bool:
+    now = time.monotonic()
+    return _often.setdefault(event, Bucket(SELDOM, now)).take(now)
+
+
+def _of_others_seldom(record: logging.LogRecord) -> bool:
+    """What other libraries say of each request that cannot be read, others can have them say for ever."""
+    return record.name.startswith(_LOGGER.name) or _is_seldom(f"{record.name}: {str(record.msg)[:200]}")
 
 
 # --- where it goes --------------------------------------------------------------------------
@@ -118,6 +127,7 @@ def begin(form: Form, stream: TextIO | None = None) -> logging.Handler:
             use_get_message=False,
         )
     )
+    handler.addFilter(_of_others_seldom)
     _LOGGER.addHandler(handler)
     _LOGGER.setLevel(logging.INFO)
     for name in _OTHERS:

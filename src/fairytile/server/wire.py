@@ -2,7 +2,8 @@
 
 A connection that asks for nothing, sends its request for ever, or does not take the answer, is cut; so is a
 socket whose device does not take what is written to it (see `frames`). To close such a connection in the
-usual way takes until the device has read everything, which may be never.
+usual way takes until the device has read everything, which may be never. Heads of requests have limits (see
+`heads`), and nobody has much read at once (see `pieces`).
 """
 
 from __future__ import annotations
@@ -10,17 +11,25 @@ from __future__ import annotations
 import asyncio
 from collections import Counter
 from collections.abc import Collection
+from http import HTTPStatus
 from ipaddress import IPv4Network, IPv6Network, ip_address
-from typing import ClassVar, Final
+from typing import Any, ClassVar, Final
 
 import h11
+from uvicorn.config import Config
+from uvicorn.protocols.http.flow_control import HIGH_WATER_LIMIT
 from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
+from uvicorn.server import ServerState
 
+from fairytile.server.heads import BadHead, StrictConnection
 from fairytile.server.limits import Limits
+from fairytile.server.pieces import Pieces
 from fairytile.server.strict import HEADERS
 
 REQUEST: Final = 20.0
 """Seconds in which a request has to be there and its answer taken."""
+FAREWELL: Final = 1.0
+"""Seconds in which somebody whose request cannot be read has to take the answer."""
 
 
 class Doors:
@@ -60,6 +69,18 @@ class Requests(H11Protocol):
     doors: ClassVar[Doors]
     _inside: str | None = None
     _timer: asyncio.TimerHandle | None = None
+    _deaf = False
+
+    def __init__(
+        self,
+        config: Config,
+        server_state: ServerState,
+        app_state: dict[str, Any],
+        _loop: asyncio.AbstractEventLoop | None = None,
+    ) -> None:
+        super().__init__(config, server_state, app_state, _loop)
+        self.conn: StrictConnection = StrictConnection()
+        self._pieces = Pieces(self, self.loop)
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Somebody has come."""
@@ -77,9 +98,45 @@ class Requests(H11Protocol):
         super().connection_lost(exc)
 
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
-        """From here on it is a socket."""
+        """From here on it is a socket; nobody has anything to say before they know that it is one."""
         self._leave()
+        self._pieces.drop()
+        self.flow.resume_reading()
         super().handle_websocket_upgrade(event)
+
+    # --- reading in pieces ------------------------------------------------------------------
+
+    def data_received(self, data: bytes) -> None:
+        """Something came from the device; what follows that which cannot be read is not looked at."""
+        if not self._deaf and not self._pieces.add(data):
+            self.transport.abort()
+
+    def read_piece(self, data: bytes) -> None:
+        """Read some of it."""
+        super().data_received(data)
+
+    def is_busy(self) -> bool:
+        """Whether what was asked before has to be answered first, or nothing is read any more."""
+        if self.transport.is_closing():
+            self._pieces.drop()
+        return self.transport.is_closing() or self.conn.their_state is h11.DONE
+
+    def on_response_complete(self) -> None:
+        """Something was answered: the next that came with it is read."""
+        super().on_response_complete()
+        self._pieces.go_on()
+
+    def hold(self) -> None:
+        """Take no more from the device."""
+        self.flow.pause_reading()
+
+    def release(self) -> None:
+        """Take more again, unless more of a body waits than is read at a time."""
+        cycle: RequestResponseCycle | None = self.cycle
+        if cycle is None or len(cycle.body) <= HIGH_WATER_LIMIT:
+            self.flow.resume_reading()
+
+    # --- the end ----------------------------------------------------------------------------
 
     def send_400_response(self, msg: str) -> None:
         """Something cannot be read: say so, unless another answer is on its way, and end the connection."""
@@ -89,16 +146,30 @@ class Requests(H11Protocol):
             cycle.disconnected = True
             cycle.message_event.set()
         headers = [(b"content-type", b"text/plain; charset=utf-8"), (b"connection", b"close"), *HEADERS]
+        status, sentence = self.conn.refused or BadHead(HTTPStatus.BAD_REQUEST, msg)
         answer = (
-            h11.Response(status_code=400, headers=headers, reason=b"Bad Request"),
-            h11.Data(data=msg.encode("ascii")),
+            h11.Response(status_code=status, headers=headers, reason=status.phrase.encode()),
+            h11.Data(data=sentence.encode("ascii")),
             h11.EndOfMessage(),
         )
         try:
             self.transport.writelines([self.conn.send(part) or b"" for part in answer])
-            self.transport.close()
         except h11.LocalProtocolError:
             self.transport.abort()
+        else:
+            self._close_gently()
+
+    def _close_gently(self) -> None:
+        """End the connection once the answer was taken.
+
+        To close it while the device still speaks would throw away what was written to it.
+        """
+        self._deaf = True
+        self._pieces.drop()
+        self.flow.resume_reading()
+        if self.transport.can_write_eof():
+            self.transport.write_eof()
+        self.loop.call_later(FAREWELL, self.transport.abort)
 
     def _look_later(self) -> None:
         self._timer = self.loop.call_later(REQUEST, self._look, self.cycle)

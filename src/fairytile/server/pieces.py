@@ -1,0 +1,74 @@
+"""What comes in over a connection, read in pieces, so that nobody can say so much at once that others wait.
+
+The system hands over up to a quarter of a megabyte at a time. As tiny chunks of a body, or tiny frames, that
+takes a third of a second to read. So each connection has a small piece of it read, then it is others' turn;
+until all is read no more is taken from it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Final, Protocol
+
+AT_ONCE: Final = 4096
+"""Bytes that are read of one connection before others have their turn."""
+MOST: Final = 1024 * 1024
+"""Bytes of one connection that may wait. It is paused before that, and one that goes on is no device."""
+
+
+class Reader(Protocol):
+    """A connection whose bytes are read in pieces."""
+
+    def read_piece(self, data: bytes) -> None:
+        """Read some."""
+
+    def is_busy(self) -> bool:
+        """Whether nothing can be read now; `Pieces.go_on` is called when it can."""
+
+    def hold(self) -> None:
+        """Take no more from the device."""
+
+    def release(self) -> None:
+        """Take more again."""
+
+
+class Pieces:
+    """The bytes of one connection that wait to be read."""
+
+    __slots__ = ("_call_soon", "_coming", "_reader", "_rest")
+
+    def __init__(self, reader: Reader, loop: asyncio.AbstractEventLoop) -> None:
+        self._reader, self._call_soon = reader, loop.call_soon
+        self._rest = b""
+        self._coming = False
+
+    def add(self, data: bytes) -> bool:
+        """Something has come in; False if far too much waits already."""
+        if not self._rest and len(data) <= AT_ONCE:
+            self._reader.read_piece(data)
+            return True
+        self._rest += data
+        self._reader.hold()
+        self.go_on()
+        return len(self._rest) <= MOST
+
+    def go_on(self) -> None:
+        """Read the next piece as soon as it is our turn, if there is one."""
+        if self._rest and not self._coming:
+            self._coming = True
+            self._reader.hold()
+            self._call_soon(self._next)
+
+    def drop(self) -> None:
+        """Nobody wants the rest."""
+        self._rest = b""
+
+    def _next(self) -> None:
+        self._coming = False
+        if not self._rest or self._reader.is_busy():
+            return
+        piece, self._rest = self._rest[:AT_ONCE], self._rest[AT_ONCE:]
+        if not self._rest:
+            self._reader.release()
+        self._reader.read_piece(piece)
+        self.go_on()
