@@ -940,6 +940,10 @@ export interface TableCard {
   /** The free seats that are kept for the device, as when others want to play again. */
   readonly kept: readonly SeatNumber[];
   readonly host: boolean;
+  /**
+   * Whether it was set aside, because it cannot be read: then its record ends before what is wrong.
+   */
+  readonly aside: boolean;
 }
 
 /** How far a table has come. */

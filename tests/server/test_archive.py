@@ -26,8 +26,8 @@ from fairytile.live import (
 from fairytile.rules import apply, legal_actions
 from fairytile.server import archive
 from fairytile.server.archive import tales_of
-from fairytile.server.hub import AT_ONCE as A_PIECE
 from fairytile.server.hub import DAY
+from fairytile.server.journals import AT_ONCE as A_PIECE
 from fairytile.server.requests import TaleInfo
 from fairytile.server.tending import GAMES_LAST
 from fairytile.state import Options, SeatNumber

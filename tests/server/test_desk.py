@@ -9,7 +9,6 @@ from functools import partial
 
 import pytest
 
-from fairytile.content import UnknownEdition
 from fairytile.live import (
     BotPlan,
     Device,
@@ -20,7 +19,8 @@ from fairytile.live import (
     close,
 )
 from fairytile.server.desk import CARRY_LASTS, CODE_LASTS, Desk
-from fairytile.server.hub import DAY, Hub, UnknownTable
+from fairytile.server.hub import DAY, Hub
+from fairytile.server.journals import BrokenTable, Fault, UnknownTable
 from fairytile.server.keys import device_of
 from fairytile.server.requests import NewTable, SitByCode, SitDown, Taken
 from fairytile.server.store import Change, Row, Stage
@@ -392,8 +392,9 @@ def test_a_game_from_another_box_of_the_same_name_is_not_played_on() -> None:
         made = await club.table()
         changed = replace(EDITION, digest="00000000")
         elsewhere = Hub(club.store, lambda: club.now, lambda name: changed)
-        with pytest.raises(UnknownEdition):
+        with pytest.raises(BrokenTable) as broken:
             await elsewhere.table(made.table)
+        assert broken.value.fault is Fault.EDITION
         assert (await club.hub.table(made.table)).number == 1
 
     evening(story)

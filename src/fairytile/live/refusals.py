@@ -32,6 +32,7 @@ class Why(StrEnum):
     NO_DEVICE = "no-device"
     OTHER_EDITION = "other-edition"
     UNKNOWN = "unknown"
+    SET_ASIDE = "set-aside"
     NOT_HERE = "not-here"
     TOO_MANY_TABLES = "too-many-tables"
     TOO_LARGE = "too-large"

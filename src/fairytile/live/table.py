@@ -240,7 +240,9 @@ class Table(NamedTuple):
             case Dealt(at, deal, names):
                 game = Game(self.edition, self.settings.options, deal, self._shuffle)
                 return self._replace(running=Running.of(game, names), changed=at)
-            case Acted(at, _, action):
+            case Acted(at, seat, action):
+                if seat != self._game.state.to_move:
+                    raise ValueError("somebody acted out of turn")
                 acted = journal.Acted.of(self._game.state, parse_action(action))
                 return self._played(self._game.followed_by(acted), at)
             case TookBack(at, seat):

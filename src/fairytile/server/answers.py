@@ -13,7 +13,7 @@ from fairytile.errors import FairyTileError, IllegalAction
 from fairytile.live import Refusal, Why
 from fairytile.notation import NotationError
 from fairytile.server.codec import json_bytes
-from fairytile.server.hub import UnknownTable
+from fairytile.server.journals import UnknownTable
 from fairytile.server.requests import Problem
 from fairytile.server.store import Conflict, StoreFailed
 from fairytile.words import Language

@@ -11,6 +11,7 @@ from typing import Final
 
 from fairytile.limits import MOST_ACTIONS
 from fairytile.live import (
+    Audience,
     Device,
     Event,
     Eyes,
@@ -26,6 +27,7 @@ from fairytile.live import (
 )
 from fairytile.record import Running
 from fairytile.server.hub import Hub
+from fairytile.server.journals import BrokenTable
 from fairytile.server.requests import Replay, TaleInfo, Tales
 from fairytile.state import SeatNumber, State
 from fairytile.tales import tale
@@ -47,14 +49,30 @@ class Archive:
 
     async def record(self, name: TableId, device: Device | None, *, text: bool) -> str:
         """The record of a game: whole after the end, before it without what the device may not know."""
-        table = await self._hub.table(name)
-        running, seen_as = _game(table), audience(table, device, None)
+        table, seen_as = await self._readable(name, device)
+        running = _game(table)
 
         def written() -> str:
             record = running.redacted(seen_as)
             return record.to_text() if text else record.to_json()
 
         return await asyncio.to_thread(written)
+
+    async def _readable(self, name: TableId, device: Device | None) -> tuple[Table, Audience]:
+        """A table and as whom a device sees it; of one that was set aside what comes before the fault.
+
+        Who has had the seat since then is only known by its claim: both must agree.
+        """
+        try:
+            table = await self._hub.table(name)
+        except BrokenTable as broken:
+            if broken.sound is None or broken.sound.running is None:
+                raise
+            table = broken.sound
+            now = {claim.seat: claim.device for claim in await self._hub.store.claims_at(name)}
+            if device is not None and any(now.get(seat) != device for seat in table.seats_of(device)):
+                device = None
+        return table, audience(table, device, None)
 
     async def tales(self, name: TableId, language: Language) -> Tales:
         """What everybody has told, once the game is over; raises `Refusal`, `UnknownTable`."""

@@ -25,7 +25,7 @@ from fairytile.live import (
     seat_of,
 )
 from fairytile.news import Happening
-from fairytile.server.store import Row
+from fairytile.server.store import Row, checksum_of
 from fairytile.state import SeatNumber
 from fairytile.views import MovesChange, Parts
 
@@ -144,11 +144,12 @@ def data_of(text: str | bytes) -> object:
 
 def row_of(table: TableId, number: int, entry: Entry) -> Row:
     """An entry as the store keeps it."""
-    asked = asker(entry)
+    asked, body = asker(entry), _encode(entry)
+    checksum = checksum_of(table, number, body)
     if asked is None:
-        return Row(table, number, _encode(entry))
+        return Row(table, number, body, checksum=checksum)
     seat, (message, _) = asked
-    return Row(table, number, _encode(entry), seat, message)
+    return Row(table, number, body, seat, message, checksum)
 
 
 def entry_of(row: Row) -> Entry:

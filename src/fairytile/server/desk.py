@@ -6,6 +6,7 @@ after that. It knows nothing of HTTP.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 import msgspec
@@ -29,7 +30,8 @@ from fairytile.live import (
     sit_again,
     sit_down,
 )
-from fairytile.server.hub import DAY, MINUTE, Hub, UnknownTable
+from fairytile.server.hub import DAY, MINUTE, Hub
+from fairytile.server.journals import BrokenTable, UnknownTable
 from fairytile.server.keys import (
     code_key,
     new_code,
@@ -57,7 +59,7 @@ from fairytile.server.requests import (
     TableInfo,
     Taken,
 )
-from fairytile.server.store import HOST, Change, Conflict, Stage, Ticket
+from fairytile.server.store import HOST, Card, Change, Conflict, Stage, Ticket
 from fairytile.state import SeatNumber
 from fairytile.words import Language
 
@@ -144,7 +146,7 @@ class Desk:
             return None
         try:
             return self._made(await self._hub.table(table.followed), ())
-        except UnknownTable:
+        except (UnknownTable, BrokenTable):
             return None
 
     async def _open(self, heard: Heard) -> Made:
@@ -314,13 +316,23 @@ class Desk:
         found = []
         for card in (await self._store.cards_of(device))[:MOST_LISTED]:
             table = await self._hub.glance(TableId(card.table))
-            if table is not None:
+            if isinstance(table, BrokenTable):
+                found.append(_aside(table.sound, card, await self._claimed(TableId(card.table), device)))
+            elif table is not None:
                 found.append(_card(table, device, card.changed))
         return TableCards(tuple(found))
 
+    async def _claimed(self, name: TableId, device: Device | None) -> list[int]:
+        """The seats of a device as the store lists them, for a table that cannot be asked."""
+        return [claim.seat for claim in await self._store.claims_at(name) if claim.device == device]
+
     async def forget(self, name: TableId, device: Device | None) -> None:
-        """Delete a table, for the host alone; raises `Refusal`, `UnknownTable`."""
-        await self._of_host(name, device)
+        """Delete a table, be it in order or not, for the host alone; raises `Refusal`, `UnknownTable`."""
+        try:
+            await self._of_host(name, device)
+        except BrokenTable as broken:
+            if HOST not in await self._claimed(name, device):
+                raise Refusal(Why.NOT_HOST) from broken
         await self._hub.forget(name)
 
     def edition(self, key: str) -> Edition:
@@ -377,6 +389,23 @@ def _is_kept_for(table: Table, seat: SeatNumber, device: Device) -> bool:
     return kept is not None and kept.device == device
 
 
+def _aside(sound: Table | None, card: Card, seats: Sequence[int]) -> TableCard:
+    """A table that was set aside, as far as it is known."""
+    chairs = () if sound is None else sound.chairs
+    return TableCard(
+        TableId(card.table),
+        card.stage,
+        card.changed,
+        tuple(chair.name for chair in chairs),
+        tuple(chair.bot for chair in chairs),
+        None,
+        tuple(SeatNumber(seat) for seat in seats if seat in range(len(chairs))),
+        (),
+        HOST in seats,
+        aside=True,
+    )
+
+
 def _card(table: Table, device: Device, changed: int) -> TableCard:
     stage = stage_of(table)
     return TableCard(
@@ -389,4 +418,5 @@ def _card(table: Table, device: Device, changed: int) -> TableCard:
         table.seats_of(device),
         _kept_for(table, device),
         device == table.opened.host,
+        aside=False,
     )

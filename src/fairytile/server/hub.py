@@ -8,11 +8,10 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from typing import Final, TypeAlias, assert_never
 
-from fairytile.content import UnknownEdition, built_in
-from fairytile.data import DataError
+from fairytile.content import built_in
 from fairytile.edition import Edition
 from fairytile.errors import FairyTileError
 from fairytile.live import (
@@ -28,7 +27,6 @@ from fairytile.live import (
     Look,
     Message,
     MessageId,
-    Opened,
     Ping,
     Pong,
     React,
@@ -42,8 +40,10 @@ from fairytile.live import (
     hear,
     refused,
 )
-from fairytile.server.codec import entry_of, frame, reply_bytes, row_of
+from fairytile.server.codec import frame, reply_bytes, row_of
+from fairytile.server.journals import Aside, BrokenTable, UnknownTable, history, mark_of
 from fairytile.server.listing import claims_of, opening_of, stage_of
+from fairytile.server.logs import LOG
 from fairytile.server.room import Guest, Line, Room
 from fairytile.server.store import Card, Change, Conflict, Store, StoreFailed
 from fairytile.server.tally import Tally
@@ -59,8 +59,6 @@ AGAIN: Final = 1.0
 """How many seconds after a failure of the store it is asked again."""
 TRIES: Final = 3
 """How often something is heard again after the store had another journal, or failed."""
-AT_ONCE: Final = 50
-"""How many entries of a journal are read before others have their turn: it takes a millisecond or two."""
 GLANCED: Final = 1_000
 """How many tables are in memory before one is let go as soon as somebody has only looked at it."""
 LISTED_EVERY: Final = 60_000
@@ -70,10 +68,6 @@ _NOTHING: Final = Change()
 _NOBODY: Final = Device("")
 _DECIDING: Final = (Act, TakeBack, Agree, Give, TakeOver)
 """The kinds of `Deciding`."""
-
-
-class UnknownTable(FairyTileError):
-    """There is no table of this name."""
 
 
 class Hub:
@@ -86,12 +80,13 @@ class Hub:
         self.changed: Callable[[Room], None] = lambda room: None
         """Is told when a table changes, or was loaded: a bot may be to move."""
         self.tally = Tally()
+        self.aside = Aside()
         self._edition = edition
 
     # --- tables in memory -------------------------------------------------------------------
 
     async def room(self, name: TableId) -> Room:
-        """A table by its name; raises `UnknownTable`, `StoreFailed`."""
+        """A table by its name; raises `UnknownTable`, `BrokenTable`, `StoreFailed`."""
         async with self._in(name) as room:
             await self._table(room)
             return room
@@ -101,15 +96,17 @@ class Hub:
         async with self._in(name) as room:
             return await self._table(room)
 
-    async def glance(self, name: TableId) -> Table | None:
+    async def glance(self, name: TableId) -> Table | BrokenTable | None:
         """Look at a table, so that a bot that is to move there does; let go of it if others need the room.
 
-        Raises `StoreFailed`. Nothing happens if there is no such table, or it cannot be played here.
+        Raises `StoreFailed`, and nothing else: one that cannot be read is no reason to stop looking.
         """
         try:
             room = await self.room(name)
-        except (UnknownTable, UnknownEdition, DataError):
+        except UnknownTable:
             return None
+        except BrokenTable as broken:
+            return broken
         table = room.table
         if len(self.rooms) > GLANCED:
             self._let_go(room)
@@ -174,25 +171,21 @@ class Hub:
         return latest
 
     async def history(self, name: TableId) -> AsyncIterator[Table]:
-        """The table after each entry of its journal; raises `UnknownTable`, `UnknownEdition`, `StoreFailed`.
+        """The table after each entry of its journal; raises `UnknownTable`, `BrokenTable`, `StoreFailed`."""
+        self.aside.check(name, self.clock())
+        try:
+            async for table in history(self.store, name, self._edition):
+                yield table
+        except BrokenTable as broken:
+            self._set_aside(name, broken)
+            raise
+        self.aside.discard(name)
 
-        A journal may be long, and others play meanwhile: they have their turn in between.
-        """
-        rows = await self.store.journal(name)
-        if not rows:
-            raise UnknownTable
-        first = entry_of(rows[0])
-        assert isinstance(first, Opened), "the journal of a table begins with its opening"
-        edition = self.edition(first.settings.edition)
-        if edition.digest != first.settings.digest:
-            raise UnknownEdition("the game was dealt from another box of this name")
-        table = Table.of(first, edition)
-        yield table
-        for row in rows[1:]:
-            table = table.followed_by(entry_of(row))
-            yield table
-            if row.number % AT_ONCE == 0:
-                await asyncio.sleep(0)
+    def _set_aside(self, name: TableId, broken: BrokenTable) -> None:
+        """Remember a table that cannot be read, and write it down once."""
+        if self.aside.add(name, broken, self.clock()):
+            self.tally.aside[broken.fault] += 1
+            LOG.error("a table was set aside", mark=mark_of(name), fault=broken.fault, why=broken.reason)
 
     def edition(self, key: str) -> Edition:
         """An edition that can be played here; raises `UnknownEdition`."""
@@ -286,7 +279,7 @@ class Hub:
                         await self._table(room)
                 except StoreFailed:
                     await asyncio.sleep(AGAIN)
-        except UnknownTable:
+        except (UnknownTable, BrokenTable):
             self.rooms.pop(room.name, None)
             for guest in room.guests:
                 guest.line.drop()
@@ -305,16 +298,21 @@ class Hub:
         return room
 
     async def forget(self, name: TableId) -> None:
-        """Delete a table; whoever is there is let go. Raises `UnknownTable`, `StoreFailed`."""
+        """Delete a table, be it in order or not; whoever is there is let go.
+
+        Raises `UnknownTable`, `StoreFailed`.
+        """
         async with self._in(name) as room:
-            await self._table(room)
+            with suppress(BrokenTable):
+                await self._table(room)
             try:
                 await self.store.forget(name)
             except StoreFailed:
                 self._in_doubt(room)
                 raise
             room.table = None
-            del self.rooms[name]
+            self.rooms.pop(name, None)
+        self.aside.discard(name)
         for guest in room.guests:
             guest.line.drop()
 
@@ -341,7 +339,7 @@ class Hub:
                 await self._decide(room, guest, message)
             else:
                 await self._answer(room, guest, message)
-        except (StoreFailed, UnknownTable):
+        except (StoreFailed, UnknownTable, BrokenTable):
             guest.line.drop()  # it comes again, and then it shows whether there still is a table
         except FairyTileError as error:
             self.refuse(room, guest, error, getattr(message, "id", None))

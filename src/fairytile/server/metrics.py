@@ -66,6 +66,7 @@ class _Numbers(Collector):
         yield _count("store_failures", "Failures of the store", tally.failures)
         yield _count("bot_questions", "What bots were asked", tally.questions)
         yield _by("bot_troubles", "What went wrong with bots", "why", tally.troubles)
+        yield _by("tables_set_aside", "Tables that cannot be read from their journals", "fault", tally.aside)
         yield _count("errors", "Errors of the program, which the log has", tally.errors)
 
 

@@ -146,6 +146,8 @@ class TableCard:
     kept: tuple[SeatNumber, ...]
     """The free seats that are kept for the device, as when others want to play again."""
     host: bool
+    aside: bool
+    """Whether it was set aside, because it cannot be read: then its record ends before what is wrong."""
 
 
 @dataclass(frozen=True, slots=True)

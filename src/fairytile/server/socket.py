@@ -9,12 +9,12 @@ import asyncio
 from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any, Final, TypeAlias
 
-from fairytile.content import UnknownEdition
 from fairytile.data import DataError
 from fairytile.live import Device, Hello, Refusal, TableId, Why
 from fairytile.server.codec import message_of
 from fairytile.server.frames import Write
-from fairytile.server.hub import Hub, UnknownTable
+from fairytile.server.hub import Hub
+from fairytile.server.journals import BrokenTable, UnknownTable
 from fairytile.server.limits import Bucket, Limits
 from fairytile.server.logs import LOG
 from fairytile.server.room import Guest, Room
@@ -160,7 +160,7 @@ class Sockets:
     ) -> None:
         try:
             room, guest = await self._hub.join(name, line, device)
-        except (UnknownTable, UnknownEdition):  # the box of an old game may not be here any more
+        except (UnknownTable, BrokenTable):
             line.close(NO_TABLE)
             return
         except StoreFailed:

@@ -52,6 +52,8 @@ class Tally:
     """To bots."""
     troubles: Counter[str] = field(default_factory=Counter)
     """With bots."""
+    aside: Counter[str] = field(default_factory=Counter)
+    """Tables that were set aside, by what is wrong with them."""
     errors: int = 0
     """Of the program itself."""
 

@@ -18,7 +18,7 @@ from fairytile.live import TableId, close
 from fairytile.server.company import Company
 from fairytile.server.hub import DAY, Hub
 from fairytile.server.logs import LOG
-from fairytile.server.store import Stage
+from fairytile.server.store import Stage, StoreFailed
 
 EVERY: Final = 20.0
 """Seconds between two rounds."""
@@ -65,8 +65,8 @@ class Tending:
                     await self._company.wake()
                     awake = True
                 await self.round()
-            except FairyTileError:
-                pass  # the store is in trouble: the next round may do better
+            except StoreFailed:
+                pass  # it was written down, and the next round may do better
             except Exception as error:  # one table that cannot be seen to is no reason to forget the others
                 self._hub.tally.errors += 1
                 LOG.error("a round could not be gone", exc_info=error)
@@ -79,11 +79,17 @@ class Tending:
         if not self._is_steady():
             return
         await hub.store.sweep(now)
-        for card in await hub.store.waiting(Stage.PLAYING, now - GAMES_LAST, AT_ONCE):
-            await self._see_to(self._close(TableId(card.table)))
+        for name in await self._waiting(Stage.PLAYING, now - GAMES_LAST):
+            await self._see_to(self._close(name))
         for stage, lasts in ((Stage.LOBBY, LOBBIES_LAST), (Stage.OVER, TALES_LAST)):
-            for card in await hub.store.waiting(stage, now - lasts, AT_ONCE):
-                await self._see_to(hub.forget(TableId(card.table)))
+            for name in await self._waiting(stage, now - lasts):
+                await self._see_to(self._delete(name))
+
+    async def _waiting(self, stage: Stage, before: int) -> list[TableId]:
+        """Tables that are too old; those that were set aside stay as they are, and keep nobody waiting."""
+        aside = self._hub.aside
+        cards = await self._hub.store.waiting(stage, before, AT_ONCE + len(aside))
+        return [TableId(card.table) for card in cards if card.table not in aside]
 
     def _difference(self) -> float:
         """By how much the clock is ahead of what never jumps, in milliseconds."""
@@ -97,6 +103,10 @@ class Tending:
 
     async def _close(self, name: TableId) -> None:
         await self._hub.change(name, lambda table, at: close(table, "expired", at))
+
+    async def _delete(self, name: TableId) -> None:
+        await self._hub.room(name)  # one that cannot be read is set aside, and not deleted by itself
+        await self._hub.forget(name)
 
     @staticmethod
     async def _see_to(work: Coroutine[None, None, None]) -> None:

@@ -27,7 +27,7 @@ from fairytile.live import (
     open_table,
     sit_down,
 )
-from fairytile.server.hub import UnknownTable
+from fairytile.server.journals import UnknownTable
 from fairytile.server.store import StoreFailed
 from fairytile.state import Options, SeatNumber
 from fairytile.words import Language

@@ -16,6 +16,7 @@ from fairytile.server.store.contract import (
     Store,
     StoreFailed,
     Ticket,
+    checksum_of,
 )
 from fairytile.server.store.groups import Groups
 from fairytile.server.store.migrate import upgrade
@@ -37,6 +38,7 @@ __all__ = [
     "StoreFailed",
     "Ticket",
     "backup",
+    "checksum_of",
     "open_store",
     "restore",
     "sqlite_engine",

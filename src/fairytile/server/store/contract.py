@@ -13,6 +13,7 @@ from collections.abc import Awaitable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final, NamedTuple, Protocol
+from zlib import crc32
 
 from fairytile.errors import FairyTileError
 
@@ -43,6 +44,18 @@ class Row(NamedTuple):
     The store keeps it and compares it with nothing: whoever appends entry 7 has read entries 0 to 6, or there
     is a `Conflict`, and so knows all messages before it.
     """
+    checksum: int | None = None
+    """Of the entry and its place; None for entries from before there were any."""
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether the entry is what was written, and stands where it was written; it is if nobody knows."""
+        return self.checksum is None or self.checksum == checksum_of(self.table, self.number, self.body)
+
+
+def checksum_of(table: str, number: int, body: bytes) -> int:
+    """What shows a damaged or misplaced entry. It is no proof against anybody who can write to the store."""
+    return crc32(body, crc32(f"{table} {number} ".encode()))
 
 
 @dataclass(frozen=True, slots=True)

@@ -42,6 +42,7 @@ class _Entries(TypedColumns):
     body: Named[bytes] = Column(LargeBinary)
     seat: Named[int | None] = Column(Integer)
     message: Named[str | None] = Column(String(64))
+    checksum: Named[int | None] = Column(BigInteger)
 
 
 class _Claims(TypedColumns):

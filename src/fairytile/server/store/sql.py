@@ -35,7 +35,12 @@ _T = TypeVar("_T")
 _Ts = TypeVarTuple("_Ts")
 
 _ROWS: Final = select(
-    ENTRIES.c.table_id, ENTRIES.c.number, ENTRIES.c.body, ENTRIES.c.seat, ENTRIES.c.message
+    ENTRIES.c.table_id,
+    ENTRIES.c.number,
+    ENTRIES.c.body,
+    ENTRIES.c.seat,
+    ENTRIES.c.message,
+    ENTRIES.c.checksum,
 ).order_by(ENTRIES.c.number)
 _CARDS: Final = select(CARDS.c.table_id, CARDS.c.stage, CARDS.c.created, CARDS.c.changed)
 _CLAIMS: Final = select(CLAIMS.c.table_id, CLAIMS.c.seat, CLAIMS.c.device).order_by(

@@ -149,9 +149,9 @@ def _append(count: int) -> str:
 
     The columns are in the order of the parts of a `Row`.
     """
-    columns = ENTRIES.c.table_id, ENTRIES.c.number, ENTRIES.c.body, ENTRIES.c.seat, ENTRIES.c.message
+    columns = "table_id", "number", "body", "seat", "message", "checksum"
     places = f"({', '.join('?' * len(columns))})"
-    names = ", ".join(column.name for column in columns)
+    names = ", ".join(ENTRIES.c[column].name for column in columns)
     return f"INSERT INTO {ENTRIES.name} ({names}) VALUES {', '.join([places] * count)}"
 
 
