@@ -15,7 +15,18 @@ export const CLOSE_CODES = {
   4003: "Too many are at this table already.",
 } as const;
 
-export type Message = Hello | Act | TakeBack | Agree | Give | TakeOver | Look | Ask | React | Ping;
+export type Message =
+  | Hello
+  | Act
+  | TakeBack
+  | Agree
+  | Give
+  | TakeOver
+  | HandOver
+  | Look
+  | Ask
+  | React
+  | Ping;
 
 /** The first message of every connection. */
 export interface Hello {
@@ -77,6 +88,14 @@ export interface TakeOver {
   readonly kind: "take-over";
   readonly id: MessageId;
   readonly seat: SeatNumber;
+}
+
+/** Answer whether somebody may play the own seat from another device. */
+export interface HandOver {
+  readonly kind: "hand-over";
+  readonly id: MessageId;
+  readonly seat: SeatNumber;
+  readonly give: boolean;
 }
 
 /** At a device of several seats: look at one of their Pages; null to look away. */
@@ -190,6 +209,8 @@ export interface Sync {
   readonly picture: string | null;
   /** Why nothing can be taken back; null if something can. */
   readonly take_back: Reason | null;
+  /** The seat of somebody else that this device has asked for, while that is not answered. */
+  readonly wants: SeatNumber | null;
 }
 
 /** The name of a table in its address. */
@@ -352,6 +373,10 @@ export interface Around {
   readonly chairs: readonly ChairData[];
   /** Who wants to stop here. */
   readonly agreed: readonly SeatNumber[];
+  /** Without whom the game is not stopped yet, while somebody wants to stop. */
+  readonly missing: readonly Missing[];
+  /** How the game was ended early; null if it was not. */
+  readonly stopped: Stopped | null;
   readonly spectators: number;
   /** The table at which the same people play on. */
   readonly followed: TableId | null;
@@ -369,6 +394,39 @@ export interface ChairData {
   readonly here: boolean;
   /** For whom it is kept while nobody sits there, as when the same people play again. */
   readonly kept: string | null;
+  /**
+   * Its player is away: for how many milliseconds others still wait before they may hand it to a
+   * bot.
+   */
+  readonly left: number | null;
+  /**
+   * Somebody wants to play it from another device: for how many milliseconds its player can say no.
+   */
+  readonly wanted: number | null;
+  /**
+   * When it went to another device than the one that took it, in milliseconds since 1970; null if
+   * never.
+   */
+  readonly reseated: number | null;
+}
+
+/** Somebody without whom a game is not stopped yet. */
+export interface Missing {
+  readonly seat: SeatNumber;
+  /**
+   * For how many milliseconds they are still waited for, unless they come; null if they are there.
+   */
+  readonly left: number | null;
+  /** Whether their seat has to go to a computer player first. */
+  readonly give: boolean;
+}
+
+/** A game was ended early. */
+export interface Stopped {
+  /** Those who were there agreed, or it was left alone for too long. */
+  readonly why: "agreed" | "expired";
+  /** Who stopped it; nobody if it was left alone, and where that was not written down. */
+  readonly by: readonly SeatNumber[];
 }
 
 /**
@@ -605,6 +663,8 @@ export interface Event {
   readonly what: What;
   /** Whose seat it is about. */
   readonly seat: SeatNumber | null;
+  /** Who has stopped the game, or handed somebody's seat to a bot; otherwise nobody. */
+  readonly by: readonly SeatNumber[];
   /** What the device learns from it, for words and animations. */
   readonly news: readonly Happening[];
   /** The fields of the View that changed. */
@@ -625,6 +685,9 @@ export type What =
   | "took-back"
   | "given"
   | "taken-over"
+  | "seat-wanted"
+  | "seat-kept"
+  | "reseated"
   | "closed"
   | "followed";
 
@@ -972,10 +1035,14 @@ export interface SitDown {
   readonly device: string | null;
 }
 
-/** A seat is the device's own. */
+/** A seat is the device's own, or will be if who has it does not say no. */
 export interface Taken {
   readonly table: TableId;
   readonly seat: SeatNumber;
+  /**
+   * For how many milliseconds they can say no at the most; null if the seat is the device's own.
+   */
+  readonly waits: number | null;
 }
 
 /** Which seat something is asked for. */

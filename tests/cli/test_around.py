@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fairytile.cli.around import meanwhile
 from fairytile.cli.wording import wording
-from fairytile.live import Agree, Give, MessageId, Sync, Table, around, close, hear, sync
+from fairytile.live import NOBODY, Agree, Give, MessageId, Sync, Table, around, close, hear, sync
 from fairytile.state import SeatNumber
 from fairytile.words import Language
 from tests.live.tables import HOST, NAMES, START, device, everybody_sits
@@ -15,7 +15,7 @@ WORDS = wording(Language.ENGLISH)
 
 def known_at(table: Table, seat: SeatNumber) -> Sync:
     """What somebody may know of a table."""
-    return sync(table, device(seat), seat, around(table, (), 0))
+    return sync(table, device(seat), seat, around(table, NOBODY, 0, START))
 
 
 def said(before: Table, after: Table, seat: SeatNumber = ANNA) -> str:

@@ -18,6 +18,7 @@ from fairytile.bots import Feed
 from fairytile.errors import FairyTileError
 from fairytile.hexes import Hex
 from fairytile.live import (
+    EVERYBODY,
     Act,
     Agree,
     Ask,
@@ -26,15 +27,18 @@ from fairytile.live import (
     Deciding,
     Device,
     Give,
+    HandOver,
     Help,
     HintPlease,
     MessageId,
     PersonPlan,
+    Presence,
     Question,
     Sight,
     Table,
     TakeBack,
     TakeOver,
+    Wanted,
     WhyNot,
     Would,
     answer,
@@ -46,8 +50,11 @@ from fairytile.live import (
     may_be_looked_at,
     missed,
     refused,
+    sit_again,
     sync,
+    unanswered,
 )
+from fairytile.live.presence import ANSWER_WITHIN
 from fairytile.rules import legal_actions
 from fairytile.ruleset import Impossible
 from fairytile.state import SeatNumber
@@ -56,6 +63,9 @@ from tests.live.tables import HOST, NAMES, START
 from tests.live.twins import NOBODY, Pair, Sitting, pairs, played_alike, scripted, twin
 from tests.views.games import many_options, small_edition
 
+STRANGER = Device("stranger")
+PRESENCES = (EVERYBODY, Presence(()), Presence((), {}, START))
+"""All are there, all are away for long, and all have just left."""
 TEXTS = (
     "recount",
     "recount(1)",
@@ -101,6 +111,7 @@ def attempts(moment: int) -> Iterator[Deciding]:
         yield Give(NEW, seat, SeatNumber(0), "otto")
         yield Give(NEW, seat, SeatNumber(1), "nobody")
         yield TakeOver(NEW, seat)
+        yield HandOver(NEW, seat, True)
         yield Agree(seat, True)
 
 
@@ -108,7 +119,8 @@ def told(table: Table, device: Device | None, seen_as: Audience) -> Iterator[byt
     """Everything that a device can be sent at a moment: what it is told anyway, and what it can find out."""
     running = table.running
     assert running is not None
-    yield said(sync(table, device, seen_as, around(table, (), 0)))
+    for presence in PRESENCES:
+        yield said(sync(table, device, seen_as, around(table, presence, 0, START)))
     for since in range(-1 + running.moment % SHARE, table.number + 2, SHARE):
         moments = missed(table, since)
         yield (
@@ -118,11 +130,26 @@ def told(table: Table, device: Device | None, seen_as: Audience) -> Iterator[byt
         )
     yield running.redacted(seen_as).to_json().encode()
     yield str(running.redacted(seen_as)).encode()
+    yield from wishes(table, device, seen_as)
     own = () if device is None else table.seats_of(device)
     yield repr([may_be_looked_at(table, seat) for seat in own]).encode()
     if device is not None:
         yield from answers(table, device, seen_as)
         yield from outcomes(table, device, seen_as)
+
+
+def wishes(table: Table, device: Device | None, seen_as: Audience) -> Iterator[bytes]:
+    """What is told while somebody wants to play each of the seats from another device, and after it."""
+    for seat in SEATS[: len(table.chairs)]:
+        if table.chairs[seat].device is None or table.is_over:
+            continue
+        heard = sit_again(table, STRANGER, seat, START, EVERYBODY)
+        there = around(heard.table, EVERYBODY, 1, START)
+        yield said(sync(heard.table, STRANGER, audience(heard.table, STRANGER, seat), there))
+        yield said(sync(heard.table, device, seen_as, there))
+        given = unanswered(heard.table, START + ANSWER_WITHIN).table
+        for each in given.latest[-2:]:
+            yield said(event(given, each, seen_as))
 
 
 def answers(table: Table, device: Device, seen_as: Audience) -> Iterator[bytes]:
@@ -142,10 +169,12 @@ def outcomes(table: Table, device: Device, seen_as: Audience) -> Iterator[bytes]
     """What becomes of messages: why they are refused, or what follows from them for their sender."""
     running = table.running
     assert running is not None
+    presence = PRESENCES[running.moment % len(PRESENCES)]
+    table = table._replace(wanted={SeatNumber(running.moment % 2): Wanted(STRANGER, START)})
     for message in islice(attempts(running.moment), running.moment % SHARE, None, SHARE):
         name = getattr(message, "id", None)
         try:
-            heard = hear(table, device, message, START + 1000, seen_as)
+            heard = hear(table, device, message, START + 1000, seen_as, presence=presence)
         except FairyTileError as error:
             yield said(refused(error, name, Language.FRENCH))
             continue

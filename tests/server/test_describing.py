@@ -16,6 +16,7 @@ from fairytile.live import (
     Ask,
     HintPlease,
     MessageId,
+    Presence,
     Refusal,
     Reply,
     Would,
@@ -36,7 +37,7 @@ from fairytile.server.http import Calls
 from fairytile.state import SeatNumber
 from fairytile.views import ViewChanges
 from fairytile.words import Language
-from tests.live.tables import device, everybody_sits, played
+from tests.live.tables import START, device, everybody_sits, played
 
 PROTOCOL = protocol()
 FRAMES = Draft202012Validator(json.dumps({**PROTOCOL, "anyOf": [{"$ref": "#/$defs/Frame"}]}))
@@ -148,7 +149,7 @@ def test_all_that_devices_are_told_in_a_game_is_as_described(players: int) -> No
         first = table.number + 1 - len(entries)
         seat = SeatNumber(rng.randrange(players))
         told = [event(table, moment, seat) for moment in missed(table, first - 1) or ()] if number else []
-        here = around(table, {device(0)}, 2)
+        here = around(table, Presence({device(0)}), 2, START)
         replies: list[Reply] = [*told, here, sync(table, device(seat), seat, here)]
         assert table.running is not None
         asker = table.running.state.to_move

@@ -81,7 +81,7 @@ class World:
         limits = Limits(mistakes=10**6).times(10**6)
         origins = Origins(frozenset({HOST}), secure=False)
         self.app = App(MemoryStore(), self.thinking, Choices(origins, limits, pace=0, wake=False))
-        self.app.hub.clock = lambda: START
+        self.app.hub.clock = self.app.hub.absences.clock = lambda: START
         self._wires: dict[Device | None, Wire] = {}
         self._number = 0
 
@@ -133,8 +133,16 @@ class World:
     async def _lose_phone(self) -> None:
         (seat,) = self._watcher.seats
         new = device_with(NEW_PHONE)
-        await self.app.hub.change(TABLE, lambda table, now: sit_again(table, new, seat, now))
         self._wires[new] = await self._connected(key(NEW_PHONE))
+        room = self.app.hub.rooms[TABLE]
+        await self.app.hub.change(
+            TABLE, lambda table, now: sit_again(table, new, seat, now, room.presence(table))
+        )
+        assert self._table.wanted, "who has the seat is asked"
+        old = self._wires[device_with(int(self._watcher.key or "0", 16))]
+        old.say({"kind": "hand-over", "id": "given", "seat": seat, "give": True})
+        await settled()
+        assert self._table.seats_of(new) == (seat,)
 
     async def _look(self, moment: int) -> None:
         """At a shared device somebody looks, or looks away."""

@@ -18,7 +18,10 @@ from fairytile.live.entries import (
     Kept,
     MessageId,
     Opened,
+    Reseated,
     Seated,
+    SeatKept,
+    SeatWanted,
     TableId,
     TakenOver,
     TookBack,
@@ -33,6 +36,7 @@ from fairytile.live.messages import (
     Ask,
     Deciding,
     Give,
+    HandOver,
     Hello,
     HintPlease,
     Look,
@@ -48,6 +52,7 @@ from fairytile.live.messages import (
     Would,
     read_message,
 )
+from fairytile.live.presence import EVERYBODY, NOBODY, Missing, Presence, answer_left, missing, patience_left
 from fairytile.live.refusals import Refusal, Why
 from fairytile.live.replies import (
     Answer,
@@ -63,12 +68,13 @@ from fairytile.live.replies import (
     Reply,
     Seen,
     Shown,
+    Stopped,
     Sync,
     read_reply,
 )
 from fairytile.live.settings import BotPlan, ChairPlan, Help, InvitedPlan, PersonPlan, Settings
-from fairytile.live.sitting import again, open_table, sit_again, sit_down
-from fairytile.live.table import Chair, Moment, Table
+from fairytile.live.sitting import again, open_table, sit_again, sit_down, unanswered
+from fairytile.live.table import Chair, Moment, Table, Wanted
 from fairytile.live.telling import (
     Audience,
     Eyes,
@@ -76,6 +82,7 @@ from fairytile.live.telling import (
     Told,
     around,
     audience,
+    by_whom,
     event,
     makes_new,
     may_be_looked_at,
@@ -87,6 +94,8 @@ from fairytile.live.telling import (
 )
 
 __all__ = [
+    "EVERYBODY",
+    "NOBODY",
     "Act",
     "Acted",
     "Agree",
@@ -112,6 +121,7 @@ __all__ = [
     "Fulfilling",
     "Give",
     "Given",
+    "HandOver",
     "Heard",
     "Hello",
     "Help",
@@ -122,23 +132,29 @@ __all__ = [
     "Look",
     "Message",
     "MessageId",
+    "Missing",
     "Moment",
     "Opened",
     "PersonPlan",
     "Ping",
     "Pong",
+    "Presence",
     "Public",
     "Question",
     "React",
     "Refusal",
     "Refused",
     "Reply",
+    "Reseated",
+    "SeatKept",
+    "SeatWanted",
     "Seated",
     "Seen",
     "Settings",
     "Shown",
     "Sight",
     "Sign",
+    "Stopped",
     "Sync",
     "Table",
     "TableId",
@@ -147,16 +163,19 @@ __all__ = [
     "TakenOver",
     "Told",
     "TookBack",
+    "Wanted",
     "Why",
     "WhyNot",
     "Would",
     "act_for_bot",
     "again",
     "answer",
+    "answer_left",
     "around",
     "as_today",
     "asker",
     "audience",
+    "by_whom",
     "close",
     "event",
     "feed_of",
@@ -165,7 +184,9 @@ __all__ = [
     "makes_new",
     "may_be_looked_at",
     "missed",
+    "missing",
     "open_table",
+    "patience_left",
     "picture_of",
     "read_entry",
     "read_message",
@@ -175,4 +196,5 @@ __all__ = [
     "sit_again",
     "sit_down",
     "sync",
+    "unanswered",
 ]

@@ -10,7 +10,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-LATER: Final[Mapping[str, Mapping[str, object]]] = {}
+LATER: Final[Mapping[str, Mapping[str, object]]] = {
+    "closed": {"by": []},
+}
 """For each kind of entry the fields that came later, and what an entry meant that does not say them.
 
 A field of a part is named by its path, such as ``settings.options.take_back``.

@@ -120,12 +120,48 @@ class TakenOver:
 
 
 @dataclass(frozen=True, slots=True)
+class SeatWanted:
+    """Somebody with an invitation wants to play a seat from another device, and its player is asked."""
+
+    kind: Literal["seat-wanted"] = field(default="seat-wanted", init=False)
+    at: int
+    seat: SeatNumber
+    device: Device
+    """Where they want to play it."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatKept:
+    """The player of a seat said no: it stays with the device that has it."""
+
+    kind: Literal["seat-kept"] = field(default="seat-kept", init=False)
+    at: int
+    seat: SeatNumber
+    asked: Asked | None
+
+
+@dataclass(frozen=True, slots=True)
+class Reseated:
+    """A seat went to another device, as when a phone was lost. The name stays, and everybody is told."""
+
+    kind: Literal["reseated"] = field(default="reseated", init=False)
+    at: int
+    seat: SeatNumber
+    device: Device
+    why: Literal["away", "agreed", "silent"]
+    """The device before was not there, said yes, or did not answer."""
+    asked: Asked | None
+
+
+@dataclass(frozen=True, slots=True)
 class Closed:
     """The game ended early: those who play agreed, or it was left alone for too long."""
 
     kind: Literal["closed"] = field(default="closed", init=False)
     at: int
     why: Literal["agreed", "expired"]
+    by: tuple[SeatNumber, ...]
+    """Who stopped it; nobody if it was left alone, and where that was not written down."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +173,20 @@ class Followed:
     table: TableId
 
 
-Entry: TypeAlias = Opened | Seated | Dealt | Acted | TookBack | Given | TakenOver | Closed | Followed
+Entry: TypeAlias = (
+    Opened
+    | Seated
+    | Dealt
+    | Acted
+    | TookBack
+    | Given
+    | TakenOver
+    | SeatWanted
+    | SeatKept
+    | Reseated
+    | Closed
+    | Followed
+)
 
 
 def read_entry(data: object) -> Entry:
@@ -148,7 +197,7 @@ def read_entry(data: object) -> Entry:
 def asker(entry: Entry) -> tuple[SeatNumber, Asked] | None:
     """Which message led to an entry, and the seat that sent it; None if no message of a seat did."""
     match entry:
-        case Acted() | TookBack() | TakenOver():
+        case Acted() | TookBack() | TakenOver() | SeatKept() | Reseated():
             seat = entry.seat
         case Given():
             seat = entry.by

@@ -22,11 +22,14 @@ from fairytile.live.entries import (
     Entry,
     Followed,
     Given,
+    Reseated,
+    SeatKept,
     TableId,
     TakenOver,
     TookBack,
 )
-from fairytile.live.messages import Act, Agree, Deciding, Give, TakeBack, TakeOver
+from fairytile.live.messages import Act, Agree, Deciding, Give, HandOver, TakeBack, TakeOver
+from fairytile.live.presence import EVERYBODY, Presence, missing, patience_left
 from fairytile.live.refusals import Refusal, Why
 from fairytile.live.table import Table
 from fairytile.live.telling import Audience, audience
@@ -48,7 +51,13 @@ class Heard(NamedTuple):
 
 
 def hear(
-    table: Table, device: Device, message: Deciding, now: int, looking: SeatNumber | None = None
+    table: Table,
+    device: Device,
+    message: Deciding,
+    now: int,
+    looking: SeatNumber | None = None,
+    *,
+    presence: Presence = EVERYBODY,
 ) -> Heard:
     """What becomes of a message of a device; raises `Refusal`, `IllegalAction` or `NotationError`.
 
@@ -57,7 +66,7 @@ def hear(
     if message.seat not in table.seats_of(device):
         raise Refusal(Why.NOT_YOUR_SEAT)
     if isinstance(message, Agree):
-        return _agree(table, message, now)
+        return _agree(table, message, presence, now)
     asked = Asked(message.id, _digest(message))
     known = table.ids.get(message.seat, message.id)
     if known is not None:
@@ -70,14 +79,16 @@ def hear(
         case TakeBack():
             return _take_back(table, message, asked, now)
         case Give():
-            return _give(table, message, asked, now)
+            return _give(table, message, asked, presence, now)
         case TakeOver():
             return _take_over(table, message, asked, now)
+        case HandOver():
+            return _hand_over(table, message, asked, now)
         case _:
             assert_never(message)
 
 
-def _digest(message: Act | TakeBack | Give | TakeOver) -> str:
+def _digest(message: Act | TakeBack | Give | TakeOver | HandOver) -> str:
     """A fingerprint of what a message says."""
     words = said(message) if isinstance(message, Act) else repr(message)
     return hashlib.blake2b(words.encode("utf-8", "surrogatepass"), digest_size=12).hexdigest()
@@ -102,7 +113,7 @@ def _played(table: Table, entry: Acted | TookBack, running: Running) -> Heard:
     heard = kept(table, entry, running)
     if running.length < MOST_ACTIONS or heard.table.is_over:
         return heard
-    then = kept(heard.table, Closed(entry.at, "expired"))
+    then = kept(heard.table, Closed(entry.at, "expired", ()))
     return Heard(then.table, heard.entries + then.entries, heard.number)
 
 
@@ -169,8 +180,8 @@ def _take_back(table: Table, message: TakeBack, asked: Asked, now: int) -> Heard
 # --- among the players ----------------------------------------------------------------------
 
 
-def _agree(table: Table, message: Agree, now: int) -> Heard:
-    """Somebody is ready to stop, or no longer; when all who play are, the game is closed.
+def _agree(table: Table, message: Agree, presence: Presence, now: int) -> Heard:
+    """Somebody is ready to stop, or no longer; when nobody is missing, the game is closed.
 
     Whoever is out may say so as well, but nobody waits for it, unless all people are out.
     """
@@ -181,15 +192,15 @@ def _agree(table: Table, message: Agree, now: int) -> Heard:
     if not message.stop:
         return Heard(table._replace(agreed=table.agreed - {message.seat}))
     agreed = table.agreed | {message.seat}
-    if agreed >= set(table.people or people):
-        return kept(table, Closed(now, "agreed"))
+    if not missing(table, agreed, presence, now):
+        return kept(table, Closed(now, "agreed", tuple(sorted(agreed))))
     return Heard(table._replace(agreed=agreed))
 
 
 def close(table: Table, why: Literal["agreed", "expired"], now: int) -> Heard:
-    """What becomes of a game that goes on and is ended early."""
+    """What becomes of a game that goes on and is ended early, by nobody in particular."""
     _going_on(table)
-    return kept(table, Closed(now, why))
+    return kept(table, Closed(now, why, ()))
 
 
 def _going_on(table: Table) -> Running:
@@ -199,16 +210,18 @@ def _going_on(table: Table) -> Running:
     return running
 
 
-def _give(table: Table, message: Give, asked: Asked, now: int) -> Heard:
-    running = _going_on(table)
+def _give(table: Table, message: Give, asked: Asked, presence: Presence, now: int) -> Heard:
+    _going_on(table)
     if message.bot not in {known.key for known in OPPONENTS}:
         raise Refusal(Why.NO_SUCH_BOT)
     whom = message.whom
-    if whom == message.seat or whom != running.state.to_move or not table.chairs[whom].is_persons:
+    if whom == message.seat or not 0 <= whom < len(table.chairs):
         raise Refusal(Why.NOT_TO_GIVE)
-    # A clock that was put back does not bind a seat to who has left it until it has caught up.
-    if abs(now - table.changed) < 1000 * table.settings.patience:
-        raise Refusal(Why.TOO_SOON)
+    left = patience_left(table, whom, presence, now)
+    if left is None:
+        raise Refusal(Why.NOT_TO_GIVE)
+    if left:
+        raise Refusal(Why.TOO_SOON, left)
     return kept(table, Given(now, whom, message.bot, message.seat, asked))
 
 
@@ -217,6 +230,15 @@ def _take_over(table: Table, message: TakeOver, asked: Asked, now: int) -> Heard
     if table.chairs[message.seat].bot is None:
         raise Refusal(Why.NOT_GIVEN)
     return kept(table, TakenOver(now, message.seat, asked))
+
+
+def _hand_over(table: Table, message: HandOver, asked: Asked, now: int) -> Heard:
+    wish = table.wanted.get(message.seat)
+    if wish is None:
+        raise Refusal(Why.NOT_WANTED)
+    if not message.give:
+        return kept(table, SeatKept(now, message.seat, asked))
+    return kept(table, Reseated(now, message.seat, wish.device, "agreed", asked))
 
 
 def follow(table: Table, name: TableId, now: int, gone: TableId | None = None) -> Heard:

@@ -118,6 +118,19 @@ class TakeOver:
 
 
 @dataclass(frozen=True, slots=True)
+class HandOver:
+    """Answer whether somebody may play the own seat from another device."""
+
+    kind: Literal["hand-over"] = field(default="hand-over", init=False)
+    id: MessageId
+    seat: SeatNumber
+    give: bool
+
+    def __post_init__(self) -> None:
+        _check_id(self.id)
+
+
+@dataclass(frozen=True, slots=True)
 class Look:
     """At a device of several seats: look at one of their Pages; null to look away."""
 
@@ -188,7 +201,7 @@ class Ping:
     kind: Literal["ping"] = field(default="ping", init=False)
 
 
-Deciding: TypeAlias = Act | TakeBack | Agree | Give | TakeOver
+Deciding: TypeAlias = Act | TakeBack | Agree | Give | TakeOver | HandOver
 """What changes something at the table."""
 
 Message: TypeAlias = Hello | Deciding | Look | Ask | React | Ping

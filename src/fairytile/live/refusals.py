@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from typing import Final
 
 from fairytile.errors import FairyTileError
-from fairytile.words import Language, texts
+from fairytile.words import Language, Section, texts
 
 
 class Why(StrEnum):
@@ -23,6 +24,8 @@ class Why(StrEnum):
     NOT_GIVEN = "not-given"
     NOT_TO_GIVE = "not-to-give"
     TOO_SOON = "too-soon"
+    NOT_WANTED = "not-wanted"
+    SEAT_WANTED = "seat-wanted"
     NO_SUCH_BOT = "no-such-bot"
     NOT_OVER = "not-over"
     FOLLOWED = "followed"
@@ -49,13 +52,27 @@ class Why(StrEnum):
 class Refusal(FairyTileError):
     """Something that a table refuses."""
 
-    def __init__(self, why: Why) -> None:
-        super().__init__(why)
+    def __init__(self, why: Why, left: int = 0) -> None:
+        super().__init__(why, left)
         self.why = why
+        self.left = left
+        """After how many milliseconds it would not be refused, where that can be said."""
 
     def sentence(self, language: Language = Language.ENGLISH) -> str:
         """What is wrong and what to do."""
-        return texts("fairytile.live", language)["refusals"][self.why]
+        said = texts("fairytile.live", language)
+        sentence = said["refusals"][self.why]
+        return sentence.format(time=_time(self.left, said["times"])) if self.left else sentence
 
     def __str__(self) -> str:
         return self.sentence()
+
+
+def _time(milliseconds: int, words: Section) -> str:
+    """How long it takes, in the largest unit that says it well; never less than it is."""
+    unit = next(each for each in _UNITS if milliseconds > _UNITS[each] or each == "second")
+    count = -(-milliseconds // _UNITS[unit])
+    return words[unit if count == 1 else f"{unit}s"].format(count=count)
+
+
+_UNITS: Final = {"day": 86_400_000, "hour": 3_600_000, "minute": 60_000, "second": 1_000}

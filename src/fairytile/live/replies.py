@@ -10,13 +10,25 @@ from fairytile.errors import Reason
 from fairytile.hexes import Hex
 from fairytile.live.entries import MessageId, TableId
 from fairytile.live.messages import Sign
+from fairytile.live.presence import Missing
 from fairytile.live.settings import Settings
 from fairytile.news import Happening
 from fairytile.state import SeatNumber
 from fairytile.views import ViewChanges, ViewData
 
 What: TypeAlias = Literal[
-    "opened", "seated", "dealt", "acted", "took-back", "given", "taken-over", "closed", "followed"
+    "opened",
+    "seated",
+    "dealt",
+    "acted",
+    "took-back",
+    "given",
+    "taken-over",
+    "seat-wanted",
+    "seat-kept",
+    "reseated",
+    "closed",
+    "followed",
 ]
 """The kinds of entries."""
 
@@ -57,6 +69,12 @@ class ChairData:
     """Whether its player's device is connected."""
     kept: str | None
     """For whom it is kept while nobody sits there, as when the same people play again."""
+    left: int | None
+    """Its player is away: for how many milliseconds others still wait before they may hand it to a bot."""
+    wanted: int | None
+    """Somebody wants to play it from another device: for how many milliseconds its player can say no."""
+    reseated: int | None
+    """When it went to another device than the one that took it, in milliseconds since 1970; null if never."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +101,8 @@ class Sync:
     """The hash by which the picture of the Kingdom is fetched."""
     take_back: Reason | None
     """Why nothing can be taken back; null if something can."""
+    wants: SeatNumber | None
+    """The seat of somebody else that this device has asked for, while that is not answered."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +115,8 @@ class Event:
     what: What
     seat: SeatNumber | None
     """Whose seat it is about."""
+    by: tuple[SeatNumber, ...]
+    """Who has stopped the game, or handed somebody's seat to a bot; otherwise nobody."""
     news: tuple[Happening, ...]
     """What the device learns from it, for words and animations."""
     changes: ViewChanges
@@ -105,6 +127,16 @@ class Event:
 
 
 @dataclass(frozen=True, slots=True)
+class Stopped:
+    """A game was ended early."""
+
+    why: Literal["agreed", "expired"]
+    """Those who were there agreed, or it was left alone for too long."""
+    by: tuple[SeatNumber, ...]
+    """Who stopped it; nobody if it was left alone, and where that was not written down."""
+
+
+@dataclass(frozen=True, slots=True)
 class Around:
     """Who sits where, who is there and who wants to stop: neither numbered nor kept."""
 
@@ -112,6 +144,10 @@ class Around:
     chairs: tuple[ChairData, ...]
     agreed: tuple[SeatNumber, ...]
     """Who wants to stop here."""
+    missing: tuple[Missing, ...]
+    """Without whom the game is not stopped yet, while somebody wants to stop."""
+    stopped: Stopped | None
+    """How the game was ended early; null if it was not."""
     spectators: int
     followed: TableId | None
     """The table at which the same people play on."""

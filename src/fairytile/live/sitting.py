@@ -15,8 +15,9 @@ from fairytile.bots import OPPONENTS, opponent
 from fairytile.chance import Fair, Secret, Share
 from fairytile.dealing import book_size, dealt
 from fairytile.edition import Edition
-from fairytile.live.entries import Dealt, Device, Kept, Opened, Seated, TableId
+from fairytile.live.entries import Dealt, Device, Kept, Opened, Reseated, Seated, SeatWanted, TableId
 from fairytile.live.hearing import Heard, kept
+from fairytile.live.presence import NOBODY, Presence, answer_left
 from fairytile.live.refusals import Refusal, Why
 from fairytile.live.settings import BotPlan, ChairPlan, InvitedPlan, PersonPlan
 from fairytile.live.table import Chair, Table
@@ -67,14 +68,35 @@ def sit_down(
     return Heard(then.table, seated.entries + then.entries, seated.number)
 
 
-def sit_again(table: Table, device: Device, seat: SeatNumber, now: int) -> Heard:
-    """A seat goes to another device of its player, as when a phone was lost. The name stays; all are told."""
-    chair = table.chairs[seat]
-    if chair.device == device:
-        return Heard(table, (), table.number)
-    if chair.device is None or chair.name is None:
+def sit_again(table: Table, device: Device, seat: SeatNumber, now: int, presence: Presence = NOBODY) -> Heard:
+    """A seat goes to another device of its player, as when a phone was lost; raises `Refusal`.
+
+    If the device that has it is there, it is asked first, and until that is answered the other one learns no
+    more than a spectator. The name stays, and everybody is told, or a host could read a hand in secret.
+    """
+    chair, wish = table.chairs[seat], table.wanted.get(seat)
+    if chair.device == device or (wish is not None and wish.device == device):
+        return Heard(table, (), table.number)  # sent again
+    if chair.device is None:
         raise Refusal(Why.NOT_YOUR_SEAT)
-    return kept(table, Seated(now, seat, device, chair.name, None))
+    if wish is not None:
+        raise Refusal(Why.SEAT_WANTED)
+    if presence.is_here(chair.device) and not table.is_over:
+        return kept(table, SeatWanted(now, seat, device))
+    return kept(table, Reseated(now, seat, device, "away", None))
+
+
+def unanswered(table: Table, now: int) -> Heard:
+    """What becomes of seats whose players did not answer in time: the other devices get them.
+
+    A device that is there and says nothing may be in the hands of who found or took it.
+    """
+    heard = Heard(table)
+    for seat, wish in table.wanted.items():
+        if answer_left(table, seat, now) == 0:
+            then = kept(heard.table, Reseated(now, seat, wish.device, "silent", None))
+            heard = Heard(then.table, heard.entries + then.entries, then.number)
+    return heard
 
 
 def again(table: Table, name: TableId, device: Device, secret: Secret, now: int) -> Opened:

@@ -24,7 +24,10 @@ from fairytile.live.entries import (
     Given,
     Kept,
     Opened,
+    Reseated,
     Seated,
+    SeatKept,
+    SeatWanted,
     TableId,
     TakenOver,
     TookBack,
@@ -52,6 +55,12 @@ class Chair:
     bot: str | None = None
     """The bot that plays it now."""
     share: Share | None = None
+    since: int = 0
+    """When the device got it, in milliseconds."""
+    given: int | None = None
+    """When a bot took it over; None if its player has it, and for a bot's own chair."""
+    reseated: int | None = None
+    """When it went to another device than the one that took it; None if it never did."""
 
     @property
     def is_taken(self) -> bool:
@@ -80,8 +89,17 @@ class Moment(NamedTuple):
     """Why nothing could be taken back then; None if something could."""
 
 
+class Wanted(NamedTuple):
+    """Somebody wants to play a seat from another device."""
+
+    device: Device
+    at: int
+    """Since when its player is asked."""
+
+
 _NOTHING_HEARD: Final = Ids()
 _NOBODY: Final[frozenset[SeatNumber]] = frozenset()
+_NOTHING_WANTED: Final[Mapping[SeatNumber, Wanted]] = {}
 _NOTHING_OWNED: Final[Mapping[Device, tuple[SeatNumber, ...]]] = {}
 
 
@@ -106,6 +124,12 @@ class Table(NamedTuple):
     newer: tuple[Moment, ...] = ()
     owned: Mapping[Device, tuple[SeatNumber, ...]] = _NOTHING_OWNED
     """The seats of each device."""
+    dealt_at: int = 0
+    """When the cards were dealt, in milliseconds."""
+    wanted: Mapping[SeatNumber, Wanted] = _NOTHING_WANTED
+    """The seats that somebody wants to play from another device, as long as that is not answered."""
+    stopped: Closed | None = None
+    """How the game was ended early, if it was."""
 
     @classmethod
     def of(cls, opened: Opened, edition: Edition) -> Table:
@@ -228,6 +252,9 @@ class Table(NamedTuple):
             self.older if has_room else (self.older + self.newer)[-REMEMBERED:],
             (*self.newer, moment) if has_room else (moment,),
             table.owned,
+            table.dealt_at,
+            table.wanted,
+            table.stopped,
         )
 
     def _after(self, entry: Entry) -> Table:
@@ -235,11 +262,14 @@ class Table(NamedTuple):
             case Opened():
                 raise ValueError("a table is opened once")
             case Seated(at, seat, device, name, share):
-                kept = self.chairs[seat].share if share is None else Share.of(share)
-                return self._with_chair(seat, Chair(device, name, None, kept), at)
+                before = self.chairs[seat]
+                kept = before.share if share is None else Share.of(share)
+                # In old journals a seat that goes to another device is taken once more.
+                anew = None if before.device is None else at
+                return self._with_chair(seat, Chair(device, name, None, kept, at, None, anew), at)
             case Dealt(at, deal, names):
                 game = Game(self.edition, self.settings.options, deal, self._shuffle)
-                return self._replace(running=Running.of(game, names), changed=at)
+                return self._replace(running=Running.of(game, names), changed=at, dealt_at=at)
             case Acted(at, seat, action):
                 if seat != self._game.state.to_move:
                     raise ValueError("somebody acted out of turn")
@@ -248,11 +278,18 @@ class Table(NamedTuple):
             case TookBack(at, seat):
                 return self._played(self._game.followed_by(journal.TookBack(seat)), at)
             case Given(at, seat, bot):
-                return self._with_chair(seat, replace(self.chairs[seat], bot=bot), at)
+                return self._with_chair(seat, replace(self.chairs[seat], bot=bot, given=at), at)
             case TakenOver(at, seat):
-                return self._with_chair(seat, replace(self.chairs[seat], bot=None), at)
+                return self._with_chair(seat, replace(self.chairs[seat], bot=None, given=None), at)
+            case SeatWanted(at, seat, device):
+                return self._replace(wanted={**self.wanted, seat: Wanted(device, at)})
+            case SeatKept(_, seat):
+                return self._without_wish(seat)
+            case Reseated(at, seat, device):
+                chair = replace(self.chairs[seat], device=device, bot=None, given=None, since=at, reseated=at)
+                return self._without_wish(seat)._with_chair(seat, chair, at)
             case Closed(at):
-                return self._played(self._game.closed(), at)
+                return self._played(self._game.closed(), at)._replace(wanted=_NOTHING_WANTED, stopped=entry)
             case Followed(_, table):
                 return self._replace(followed=table)
             case _:
@@ -271,6 +308,11 @@ class Table(NamedTuple):
 
     def _played(self, running: Running, at: int) -> Table:
         return self._replace(running=running, changed=at, agreed=_NOBODY)
+
+    def _without_wish(self, seat: SeatNumber) -> Table:
+        """The table when it is decided who plays a seat."""
+        left = {other: wish for other, wish in self.wanted.items() if other != seat}
+        return self._replace(wanted=left or _NOTHING_WANTED)
 
     def _with_chair(self, seat: SeatNumber, chair: Chair, at: int) -> Table:
         chairs = (*self.chairs[:seat], chair, *self.chairs[seat + 1 :])

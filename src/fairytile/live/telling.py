@@ -7,7 +7,7 @@ everybody knows, and what a seat may know only while somebody looks at it and ma
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import Final, NamedTuple, TypeAlias
 
@@ -16,17 +16,22 @@ from fairytile.errors import FairyTileError, IllegalAction
 from fairytile.hexes import Hex
 from fairytile.live.entries import (
     Acted,
+    Closed,
     Dealt,
     Device,
     Entry,
     Given,
     MessageId,
+    Reseated,
     Seated,
+    SeatKept,
+    SeatWanted,
     TakenOver,
     TookBack,
 )
+from fairytile.live.presence import Presence, answer_left, missing, patience_left
 from fairytile.live.refusals import Refusal, Why
-from fairytile.live.replies import Around, ChairData, Event, Refused, Sync
+from fairytile.live.replies import Around, ChairData, Event, Refused, Stopped, Sync
 from fairytile.live.settings import Help
 from fairytile.live.table import Moment, Table
 from fairytile.news import Happening, news
@@ -73,8 +78,8 @@ def may_be_looked_at(table: Table, seat: SeatNumber | None) -> bool:
     return last.entry.seat == seat and last.before.seats[seat].hand != state.seats[seat].hand
 
 
-def around(table: Table, present: Collection[Device], spectators: int) -> Around:
-    """Who sits where and who is there: the same for everybody."""
+def around(table: Table, presence: Presence, spectators: int, now: int) -> Around:
+    """Who sits where, who is there, and for how long others are waited for: the same for everybody."""
     kept = {} if table.running is not None else {seat: each.name for seat, each in table.kept.items()}
     return Around(
         chairs=tuple(
@@ -82,12 +87,19 @@ def around(table: Table, present: Collection[Device], spectators: int) -> Around
                 name=chair.name,
                 bot=chair.bot,
                 person=chair.device is not None,
-                here=chair.device in present,
+                here=presence.is_here(chair.device),
                 kept=kept.get(SeatNumber(seat)),
+                left=None
+                if presence.is_here(chair.device)
+                else patience_left(table, SeatNumber(seat), presence, now),
+                wanted=answer_left(table, SeatNumber(seat), now),
+                reseated=chair.reseated,
             )
             for seat, chair in enumerate(table.chairs)
         ),
         agreed=tuple(sorted(table.agreed)),
+        missing=missing(table, table.agreed, presence, now) if table.agreed else (),
+        stopped=None if table.stopped is None else Stopped(table.stopped.why, table.stopped.by),
         spectators=spectators,
         followed=table.followed,
     )
@@ -108,6 +120,7 @@ def sync(table: Table, device: Device | None, seen_as: Audience, there: Around) 
         view=None if running is None else _helped(table, view_data(running.view(seen_as))),
         picture=None if running is None else picture_of(running.state.kingdom),
         take_back=None if running is None else running.taking_back_refused,
+        wants=next((seat for seat, wish in table.wanted.items() if wish.device == device), None),
     )
 
 
@@ -126,13 +139,13 @@ def missed(table: Table, since: int) -> tuple[Moment, ...] | None:
     if since > table.number:
         return None
     moments = tuple(moment for moment in table.latest if moment.number > since)
-    if len(moments) != table.number - since or any(map(makes_new, moments)):
+    if len(moments) != table.number - since or any(isinstance(each.entry, _MOVES_SEATS) for each in moments):
         return None
     return moments
 
 
 def makes_new(moment: Moment) -> bool:
-    """Whether changes do not say all that is new: the cards were dealt, or a seat has gone to a device."""
+    """Whether changes do not say all that is new: the cards were dealt, or somebody has sat down."""
     return isinstance(moment.entry, _MAKES_NEW)
 
 
@@ -221,6 +234,7 @@ def event(table: Table, moment: Moment, seen_as: Audience, eyes: Eyes | None = N
         moment.moment,
         moment.entry.kind,
         seat_of(moment.entry),
+        by_whom(moment.entry),
         learnt,
         ViewChanges.of({**public.changes, **own}),
         public.picture,
@@ -233,10 +247,18 @@ def seat_of(entry: Entry) -> SeatNumber | None:
     return entry.seat if isinstance(entry, _ABOUT_A_SEAT) else None
 
 
+def by_whom(entry: Entry) -> tuple[SeatNumber, ...]:
+    """Who has stopped the game, or handed somebody's seat to a bot."""
+    if isinstance(entry, Closed):
+        return entry.by
+    return (entry.by,) if isinstance(entry, Given) else ()
+
+
 _NO_NEWS: Final[tuple[Happening, ...]] = ()
 _NOTHING: Final[Parts] = {}
 _MAKES_NEW: Final = (Dealt, Seated)
-_ABOUT_A_SEAT: Final = (Acted, Seated, TookBack, Given, TakenOver)
+_MOVES_SEATS: Final = (*_MAKES_NEW, SeatWanted, SeatKept, Reseated)
+_ABOUT_A_SEAT: Final = (Acted, Seated, TookBack, Given, TakenOver, SeatWanted, SeatKept, Reseated)
 
 
 def refused(error: FairyTileError, name: MessageId | None, language: Language) -> Refused:

@@ -23,6 +23,7 @@ from fairytile.server.describing import openapi, protocol
 from fairytile.server.desk import Desk
 from fairytile.server.frames import WRITE
 from fairytile.server.gate import Gate, Networks, Origins, device_in, is_within
+from fairytile.server.handover import Handover
 from fairytile.server.http import PREFIX, Calls
 from fairytile.server.hub import Hub
 from fairytile.server.limits import Limits
@@ -73,6 +74,7 @@ class App:
         self.hub = Hub(WatchedStore(store, tally), now)
         self.hub.tally = tally
         self.company = Company(self.hub, thinking, pace=choices.pace)
+        self._handover = Handover(self.hub)
         self.sockets = Sockets(self.hub, choices.limits)
         self._choices = choices
         loop_time = asyncio.get_running_loop().time
@@ -101,6 +103,7 @@ class App:
         """Let devices go, which come again, and end what goes on by itself. Nothing that was kept is lost."""
         await self.sockets.close()
         await self._tending.close()
+        await self._handover.close()
         await self.company.close()
         await self.hub.store.close()
 

@@ -11,6 +11,7 @@ from typing import Final
 
 from fairytile.limits import MOST_ACTIONS
 from fairytile.live import (
+    NOBODY,
     Audience,
     Device,
     Event,
@@ -96,7 +97,7 @@ class Archive:
                 if begun is not None:
                     events.append(event(table, table.latest[-1], seen_as, eyes))
                 elif table.running is not None:
-                    begun = sync(table, device, seen_as, around(table, (), 0))
+                    begun = sync(table, device, seen_as, around(table, NOBODY, 0, table.changed))
         assert begun is not None, "the cards are dealt"
         return Replay(begun, tuple(events))
 

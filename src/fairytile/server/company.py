@@ -41,7 +41,7 @@ class Company:
         self._hub, self._thinking, self._pace = hub, thinking, pace
         self._tasks: set[asyncio.Task[None]] = set()
         self._closed = False
-        hub.changed = self.look_at
+        hub.watchers.append(self.look_at)
 
     def look_at(self, room: Room) -> None:
         """A table has changed: if a bot is to move there, it is asked."""

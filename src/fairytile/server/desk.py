@@ -25,6 +25,7 @@ from fairytile.live import (
     TableId,
     Why,
     again,
+    answer_left,
     follow,
     open_table,
     sit_again,
@@ -186,8 +187,12 @@ class Desk:
         key = ticket_key("invitation", asked.invitation)
         ticket = None if key is None else await self._store.ticket(key, self._hub.clock())
         if ticket is None or ticket.table != name:
-            if own and asked.seat in (None, *own):  # sent again after it was used
-                return Taken(name, own[0] if asked.seat is None else asked.seat)
+            # It may have been sent again after it was used.
+            if own and asked.seat in (None, *own):
+                return Taken(name, own[0] if asked.seat is None else asked.seat, None)
+            for wanted, wish in table.wanted.items():
+                if wish.device == device:
+                    return self._taken(table, wanted, device)
             raise Refusal(Why.NOT_INVITED)
         place = msgspec.json.decode(ticket.body, type=Place)
         return await self._seated(name, device, place, asked, used=ticket)
@@ -204,7 +209,7 @@ class Desk:
             if known is None:
                 raise Refusal(Why.NOT_INVITED)
             place = msgspec.json.decode(known.body, type=Place)
-            return Taken(TableId(place.table), SeatNumber(place.seat))
+            return Taken(TableId(place.table), SeatNumber(place.seat), None)
         place = msgspec.json.decode(ticket.body, type=Place)
         sitting = SitDown(None, SeatNumber(place.seat), asked.name, asked.share, asked.device)
         left = replace(ticket, key=stub, kind="stub")
@@ -222,21 +227,28 @@ class Desk:
     ) -> Taken:
         """Use up a ticket, if it takes one, and take a seat; something may be left of the ticket."""
         seat, share = SeatNumber(place.seat), _share(asked.share)
+        room = await self._hub.room(name)
 
         def hears(table: Table, now: int) -> Heard:
             if place.again:
-                return sit_again(table, device, seat, now)
+                return sit_again(table, device, seat, now, room.presence(table))
             return sit_down(table, device, seat, asked.name, share, now=now)
 
         beside = Change(used=[used.key] if used else (), issued=[left] if left else ())
         try:
-            await self._hub.change(name, hears, beside=beside)
+            heard = await self._hub.change(name, hears, beside=beside)
         except Refusal as refusal:
             # Somebody else may have used it at the same moment.
             if used is not None and await self._store.ticket(used.key, self._hub.clock()) is None:
                 raise Refusal(Why.NOT_INVITED) from refusal
             raise
-        return Taken(name, seat)
+        return self._taken(heard.table, seat, device)
+
+    def _taken(self, table: Table, seat: SeatNumber, device: Device) -> Taken:
+        """What a device is told that may have a seat, or has asked for it."""
+        own = seat in table.seats_of(device)
+        waits = None if own else answer_left(table, seat, self._hub.clock())
+        return Taken(table.opened.table, seat, waits)
 
     async def invite(self, name: TableId, device: Device, seat: SeatNumber) -> Invitation:
         """Another invitation to a seat: the one before is worth nothing any more. For the host alone."""

@@ -22,6 +22,7 @@ from fairytile.live import (
     Device,
     Done,
     Give,
+    HandOver,
     Heard,
     Hello,
     Look,
@@ -40,6 +41,7 @@ from fairytile.live import (
     hear,
     refused,
 )
+from fairytile.server.absences import Absences
 from fairytile.server.codec import frame, reply_bytes, row_of
 from fairytile.server.journals import Aside, BrokenTable, UnknownTable, history, mark_of
 from fairytile.server.listing import claims_of, opening_of, stage_of
@@ -66,7 +68,7 @@ LISTED_EVERY: Final = 60_000
 _PONG: Final = frame([reply_bytes(Pong())])
 _NOTHING: Final = Change()
 _NOBODY: Final = Device("")
-_DECIDING: Final = (Act, TakeBack, Agree, Give, TakeOver)
+_DECIDING: Final = (Act, TakeBack, Agree, Give, TakeOver, HandOver)
 """The kinds of `Deciding`."""
 
 
@@ -77,8 +79,9 @@ class Hub:
         self.store = store
         self.clock = clock
         self.rooms: dict[TableId, Room] = {}
-        self.changed: Callable[[Room], None] = lambda room: None
-        """Is told when a table changes, or was loaded: a bot may be to move."""
+        self.watchers: list[Callable[[Room], None]] = []
+        """Are told when a table changes, or was loaded: a bot may be to move, or somebody be asked."""
+        self.absences = Absences(clock)
         self.tally = Tally()
         self.aside = Aside()
         self._edition = edition
@@ -126,7 +129,7 @@ class Hub:
         while True:
             room = self.rooms.get(name)
             if room is None:
-                room = self.rooms[name] = Room(name, idle_since=self.clock())
+                room = self.rooms[name] = Room(name, self.absences, idle_since=self.clock())
             await room.lock.acquire()
             # It may have been let go while we waited, and others are in a new one.
             if self.rooms.get(name) is room:
@@ -150,7 +153,7 @@ class Hub:
                 if room.table is None and not room.is_needed:
                     self.rooms.pop(room.name, None)
             room.tell_anew()  # whoever is here may know of less, or of more, than was kept
-            self.changed(room)
+            self._changed(room)
         return room.table
 
     async def _catch_up(self, room: Room, hello: Hello) -> None:
@@ -161,7 +164,7 @@ class Hub:
             if found.number > table.number:
                 room.table = found
                 room.tell_anew()
-                self.changed(room)
+                self._changed(room)
 
     async def _loaded(self, name: TableId) -> Table:
         latest: Table | None = None
@@ -239,7 +242,7 @@ class Hub:
                 room.tell_all(before, asker, done)
                 if entries:
                     self.tally.keep(entries)
-                    self.changed(room)
+                    self._changed(room)
                 return heard
         finally:
             room.lock.release()
@@ -256,6 +259,10 @@ class Hub:
         if beside is not _NOTHING:
             change = beside._replace(card=card, rows=[*beside.rows, *rows], claims=[*beside.claims, *claims])
         return self.store.keep(change)
+
+    def _changed(self, room: Room) -> None:
+        for watcher in self.watchers:
+            watcher(room)
 
     def _card(self, room: Room, before: Table, after: Table) -> Card | None:
         """How the table is listed from now on, if the store has to be told."""
@@ -289,12 +296,12 @@ class Hub:
     async def open(self, heard: Heard, beside: Change = _NOTHING) -> Room:
         """Keep a new table; raises `Conflict`, `StoreFailed`."""
         name = heard.table.opened.table
-        room = Room(name, heard.table, listed=self.clock(), idle_since=self.clock())
+        room = Room(name, self.absences, heard.table, listed=self.clock(), idle_since=self.clock())
         await self.store.keep(opening_of(heard, self.clock(), beside))
         # Somebody may have come as soon as it was kept, before we were told.
         room = self.rooms.setdefault(name, room)
         self.tally.keep(heard.entries)
-        self.changed(room)
+        self._changed(room)
         return room
 
     async def forget(self, name: TableId) -> None:
@@ -324,11 +331,16 @@ class Hub:
             await self._table(room)
             guest = Guest(line, device)
             room.guests[guest] = None
+            if device is not None:
+                self.absences.came(name, device)
             return room, guest
 
     def leave(self, room: Room, guest: Guest) -> None:
         """A device has gone."""
         room.guests.pop(guest, None)
+        device = guest.device
+        if device is not None and all(other.device != device for other in room.guests):
+            self.absences.left(room.name, device)
         room.idle_since = self.clock()
         room.tell_around()
 
@@ -376,7 +388,9 @@ class Hub:
         try:
             await self.change(
                 room.name,
-                lambda table, now: hear(table, device, message, now, guest.looking),
+                lambda table, now: hear(
+                    table, device, message, now, guest.looking, presence=room.presence(table)
+                ),
                 asker=guest,
                 named=None if isinstance(message, Agree) else message.id,
             )

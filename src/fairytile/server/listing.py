@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from fairytile.live import Entry, Heard, Opened, Seated, Table, TableId
+from fairytile.live import Entry, Heard, Opened, Reseated, Seated, Table, TableId
 from fairytile.server.codec import row_of
 from fairytile.server.store import HOST, Card, Change, Claim, Stage
 
@@ -33,6 +33,6 @@ def claims_of(name: TableId, entries: Sequence[Entry]) -> list[Claim]:
         if isinstance(entry, Opened):
             kept = [(seat, each) for seat, each in enumerate(entry.kept_for) if each is not None]
             claims += [Claim(name, seat, each.device) for seat, each in kept]
-        elif isinstance(entry, Seated):
+        elif isinstance(entry, Seated | Reseated):
             claims.append(Claim(name, entry.seat, entry.device))
     return claims

@@ -95,10 +95,12 @@ class Made:
 
 @dataclass(frozen=True, slots=True)
 class Taken:
-    """A seat is the device's own."""
+    """A seat is the device's own, or will be if who has it does not say no."""
 
     table: TableId
     seat: SeatNumber
+    waits: int | None
+    """For how many milliseconds they can say no at the most; null if the seat is the device's own."""
 
 
 @dataclass(frozen=True, slots=True)

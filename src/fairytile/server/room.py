@@ -19,6 +19,7 @@ from fairytile.live import (
     Hello,
     Look,
     Moment,
+    Presence,
     Refusal,
     Reply,
     Table,
@@ -33,6 +34,7 @@ from fairytile.live import (
     missed,
     sync,
 )
+from fairytile.server.absences import Absences
 from fairytile.server.codec import EventPen, frame, reply_bytes
 from fairytile.state import SeatNumber
 from fairytile.words import Language
@@ -77,6 +79,7 @@ class Room:
     """A table in memory. What is said at it is heard one message after the other, under its lock."""
 
     name: TableId
+    absences: Absences
     table: Table | None = None
     """As it was kept last; None if it has to be read from the store first."""
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
@@ -87,6 +90,8 @@ class Room:
     idle_since: int = 0
     thinking: asyncio.Task[None] | None = None
     """Waits for the bot whose turn it is."""
+    asking: asyncio.Task[None] | None = None
+    """Waits for the answer of a player whose seat somebody wants to play from another device."""
     feeds: dict[SeatNumber, Feed] = field(default_factory=dict)
     """What bots were sent so far."""
     eyes: Eyes = field(default_factory=Eyes)
@@ -101,19 +106,21 @@ class Room:
     @property
     def is_needed(self) -> bool:
         """Whether somebody is here, or waits for something."""
-        return bool(self.guests) or self.thinking is not None or self.reading is not None
+        waits = self.thinking, self.asking, self.reading
+        return bool(self.guests) or any(task is not None for task in waits)
 
     # --- who is there -----------------------------------------------------------------------
 
-    @property
-    def _present(self) -> set[Device]:
-        return {guest.device for guest in self.guests if guest.device is not None}
+    def presence(self, table: Table) -> Presence:
+        """Who is there, and since when others are away."""
+        here = {guest.device for guest in self.guests if guest.device is not None}
+        return self.absences.presence(table, here)
 
     def who_is_there(self, table: Table) -> Around:
         """Who sits where, and who is there."""
         seated = {chair.device for chair in table.chairs}
         spectators = sum(guest.device not in seated for guest in self.guests)
-        return around(table, self._present, spectators)
+        return around(table, self.presence(table), spectators, self.absences.clock())
 
     def tell_around(self, but: Guest | None = None) -> None:
         """Tell everybody who is there now."""
@@ -188,6 +195,8 @@ class Room:
         others = b""
         if (
             table.chairs != before.chairs
+            or table.wanted != before.wanted
+            or table.stopped is not before.stopped
             or table.followed != before.followed
             or table.agreed != before.agreed
         ):
@@ -201,7 +210,7 @@ class Room:
             seen_as = guest.seen_as
             if not same_chairs or guest.looking is not None:
                 seen_as = audience(table, guest.device, guest.looking)
-            if new or seen_as != guest.seen_as:
+            if new or seen_as != guest.seen_as or _has_others(table, before, guest):
                 guest.see_as(seen_as)
                 body = reply_bytes(self._sync(table, guest))
             else:
@@ -232,3 +241,16 @@ class Room:
         for guest in self.guests:
             if guest.greeted:
                 self._see_anew(table, guest)
+
+
+def _has_others(table: Table, before: Table, guest: Guest) -> bool:
+    """Whether a device has, or waits for, other seats than before."""
+    device = guest.device
+    if device is None or (table.owned is before.owned and table.wanted is before.wanted):
+        return False
+    if table.seats_of(device) != before.seats_of(device):
+        return True
+    was, now = before.wanted.items(), table.wanted.items()
+    return [seat for seat, wish in was if wish.device == device] != [
+        seat for seat, wish in now if wish.device == device
+    ]

@@ -23,6 +23,7 @@ from fairytile.live import (
     Done,
     Event,
     Give,
+    HandOver,
     Hello,
     HintPlease,
     Look,
@@ -51,7 +52,7 @@ from tests.server.worlds.playing import chosen
 PATIENCE = 15.0
 """Seconds without an answer after which a device tries another connection."""
 _NOBODY = Context()
-Named = Act | TakeBack | Give | TakeOver
+Named = Act | TakeBack | Give | TakeOver | HandOver
 
 
 class Surroundings(Protocol):
@@ -91,6 +92,7 @@ class Player:
         self.view: ViewData | None = None
         self.take_back: Reason | None = None
         self.around: Around | None = None
+        self.wants: SeatNumber | None = None
         self.unasked: SeatNumber | None = None
         """The seat whose Page was shown although nobody had asked to look at it."""
         self._looks: list[SeatNumber] = []
@@ -138,7 +140,7 @@ class Player:
                 self.unasked = shown
         self.latest, self.moment, self.own = sync.number, sync.moment, sync.own
         self.view, self.take_back, self.around = sync.view, sync.take_back, sync.around
-        self.greeted = True
+        self.wants, self.greeted = sync.wants, True
 
     def _event(self, event: Event) -> None:
         assert self.latest is not None, f"device {self.number} was told of an event before anything else"
@@ -249,12 +251,15 @@ class Player:
         if view is None or around is None or not self.own or view.outcome is not None or rng.random() < 0.2:
             return Ping()
         seat = rng.choice(self.own)
+        asked = [own for own in self.own if around.chairs[own].wanted is not None]
+        if asked and rng.random() < 0.1:
+            return HandOver(self._name(), asked[0], rng.random() < 0.5)
         given = [own for own in self.own if around.chairs[own].bot is not None]
         if given and rng.random() < 0.3 and not self.patient:
             return TakeOver(self._name(), given[0])
         if view.to_move in self.own and around.chairs[view.to_move].bot is None:
             return self._turn(view, view.to_move)
-        return Ping() if self.patient else self._meanwhile(view, seat)
+        return Ping() if self.patient else self._meanwhile(view, around, seat)
 
     def _turn(self, view: ViewData, seat: SeatNumber) -> Message | None:
         rng = self._rng
@@ -269,11 +274,12 @@ class Player:
             return Ask(self._name(), seat, rng.choice((Would(), HintPlease())))
         return Act(self._name(), seat, self.moment, chosen(view, rng))
 
-    def _meanwhile(self, view: ViewData, seat: SeatNumber) -> Message | None:
+    def _meanwhile(self, view: ViewData, around: Around, seat: SeatNumber) -> Message | None:
         rng = self._rng
         match rng.randrange(12):
             case 0 | 1 | 2:
-                return Give(self._name(), seat, view.to_move, rng.choice(("otto", "ida", "nobody")))
+                whom = view.to_move if rng.random() < 0.5 else SeatNumber(rng.randrange(len(around.chairs)))
+                return Give(self._name(), seat, whom, rng.choice(("otto", "ida", "nobody")))
             case 3 if rng.random() < 0.3:
                 return Agree(seat, rng.random() < 0.7)
             case 4:

@@ -8,11 +8,13 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from fairytile.data import plain
-from fairytile.live import Act, Give, MessageId, TakeBack, TakeOver
+from fairytile.live import Act, Give, HandOver, MessageId, TakeBack, TakeOver
 from fairytile.state import SeatNumber
 
 
-def nonsense(rng: random.Random, past: Sequence[Act | TakeBack | Give | TakeOver], moment: int) -> str:
+def nonsense(
+    rng: random.Random, past: Sequence[Act | TakeBack | Give | TakeOver | HandOver], moment: int
+) -> str:
     """A message that changes nothing."""
     if past and rng.random() < 0.4:
         used = rng.choice(past)

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from fairytile.bots import Feed
 from fairytile.live import Device, TableId
 from fairytile.server.company import Company
+from fairytile.server.handover import Handover
 from fairytile.server.hub import Hub
 from fairytile.server.limits import Limits, Rate
 from fairytile.server.socket import Receive, Send, Sockets
@@ -59,6 +60,7 @@ class Server:
         self.hub = Hub(self.store, self._clock, lambda key: EDITION)
         thinker = Thinker(rng, weather, state_of)
         self.company = Company(self.hub, thinker, pace=PACE)
+        self.handover = Handover(self.hub)
         self.tending = Tending(self.hub, self.company, wake=True)
         self.sockets = Sockets(self.hub, _NO_LIMITS)
         loop.start(self.process, self._tend())
@@ -80,6 +82,7 @@ class Server:
         """End in peace."""
         await self.sockets.close()
         await self.tending.close()
+        await self.handover.close()
         await self.company.close()
         await self.store.close()
 

@@ -8,9 +8,11 @@ from dataclasses import replace
 
 import pytest
 
-from fairytile.live import Act, Deciding, Device, Done, Heard, Table, TableId, hear
+from fairytile.live import Act, Deciding, Device, Done, Heard, Presence, Seated, Table, TableId, hear
+from fairytile.live.hearing import kept
 from fairytile.live.ids import Ids
 from fairytile.server import hub as hubs
+from fairytile.server.handover import Handover
 from fairytile.server.hub import Hub
 from fairytile.server.room import Guest, Room
 from fairytile.server.store import Change
@@ -59,10 +61,18 @@ def _tells_nobody_what_it_reads(patch: pytest.MonkeyPatch) -> None:
 
 
 def _does_twice_what_it_hears_twice(patch: pytest.MonkeyPatch) -> None:
-    def again(table: Table, device: Device, message: Deciding, now: int, looking: SeatNumber | None) -> Heard:
+    def again(
+        table: Table,
+        device: Device,
+        message: Deciding,
+        now: int,
+        looking: SeatNumber | None,
+        *,
+        presence: Presence,
+    ) -> Heard:
         if isinstance(message, Act) and table.running is not None:
             message = replace(message, moment=table.running.moment)
-        return hear(table._replace(ids=Ids()), device, message, now, looking)
+        return hear(table._replace(ids=Ids()), device, message, now, looking, presence=presence)
 
     patch.setattr(hubs, "hear", again)
 
@@ -79,6 +89,25 @@ def _fails_where_only_the_log_hears_of_it(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(Hub, "_show", broken)
 
 
+def _gives_a_seat_away_in_silence(patch: pytest.MonkeyPatch) -> None:
+    def silent(table: Table, device: Device, seat: SeatNumber, now: int, presence: Presence) -> Heard:
+        return kept(table, Seated(now, seat, device, table.chairs[seat].name or "", None))
+
+    patch.setattr("tests.server.worlds.world.sit_again", silent)
+
+
+def _gives_a_seat_away_before_anybody_can_answer(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr("fairytile.live.presence.ANSWER_WITHIN", 500)
+
+
+def _forgets_that_somebody_is_asked(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(Handover, "_left", lambda handover, room: None)
+
+
+def _lets_one_alone_stop_a_game(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr("fairytile.live.hearing.missing", lambda *_: ())
+
+
 Mistake = Callable[[pytest.MonkeyPatch], None]
 
 
@@ -91,6 +120,10 @@ Mistake = Callable[[pytest.MonkeyPatch], None]
         (_tells_nobody_what_it_reads, r"device \d+ has \d+, told|sees something else|everybody knowing"),
         (_does_twice_what_it_hears_twice, "is kept twice|another table|is refused|was entry"),
         (_shows_a_shared_device_everything, "may not look"),
+        (_gives_a_seat_away_in_silence, "in silence"),
+        (_gives_a_seat_away_before_anybody_can_answer, "nobody had time to answer"),
+        (_forgets_that_somebody_is_asked, "there was no answer to who wants"),
+        (_lets_one_alone_stop_a_game, "stopped by one alone"),
         (_fails_where_only_the_log_hears_of_it, "errors that they have only logged"),
     ],
 )

@@ -7,12 +7,28 @@ from dataclasses import replace
 from fairytile.bots import Feed
 from fairytile.bots.feed import past, views
 from fairytile.edition import Edition
-from fairytile.live import Help, MessageId, Opened, Table, asker, may_be_looked_at, read_entry
+from fairytile.live import (
+    Closed,
+    Entry,
+    Help,
+    MessageId,
+    Opened,
+    Reseated,
+    Seated,
+    Table,
+    asker,
+    may_be_looked_at,
+    read_entry,
+)
+from fairytile.live.presence import ANSWER_WITHIN
 from fairytile.server.codec import data_of
 from fairytile.state import SeatNumber, State
 from fairytile.views import ViewData, view, view_data
 from tests.server.store.memory import Disk
 from tests.server.worlds.device import Player
+
+SKEW = 4_000
+"""By how many milliseconds the clocks of two servers may differ."""
 
 
 class Truth:
@@ -45,6 +61,7 @@ class Truth:
             if isinstance(entry, Opened):
                 self.tables.append(Table.of(entry, self._edition))
                 continue
+            self._check_fair(entry)
             self.tables.append(self.now.followed_by(entry))
             asked = asker(entry)
             if asked is not None:
@@ -52,6 +69,22 @@ class Truth:
                 assert (seat, message) == (rows[number].seat, rows[number].message)
                 assert (seat, message) not in self._askers, f"{message} of seat {seat} is kept twice"
                 self._askers[seat, message] = number
+
+    def _check_fair(self, entry: Entry) -> None:
+        """Nobody's seat goes to another device without an entry that tells everybody, nor a game ends so."""
+        table = self.now
+        if isinstance(entry, Seated):
+            assert table.chairs[entry.seat].device is None, "a seat was taken from somebody in silence"
+        if isinstance(entry, Reseated) and entry.why != "away":
+            wish = table.wanted.get(entry.seat)
+            assert wish is not None, f"seat {entry.seat} went to a device that did not ask for it"
+            assert wish.device == entry.device, f"seat {entry.seat} went to another device than asked for it"
+            asked = entry.at - wish.at
+            assert entry.why == "agreed" or asked >= ANSWER_WITHIN - SKEW, "nobody had time to answer"
+        if isinstance(entry, Closed) and entry.why == "agreed":
+            others = {*table.people} - {*entry.by}
+            assert entry.by, "a game was stopped by nobody"
+            assert len(entry.by) > 1 or not others, "a game was stopped by one alone"
 
     # --- what devices are told ----------------------------------------------------------------
 
@@ -73,6 +106,8 @@ class Truth:
         who = f"device {device.number} at entry {device.latest}"
         own = () if device.device is None else table.seats_of(device.device)
         assert device.own == own, f"{who} has seats {own}, and was told {device.own}"
+        wanted = next((seat for seat, wish in table.wanted.items() if wish.device == device.device), None)
+        assert device.wants == wanted, f"{who} wants seat {wanted}, and was told {device.wants}"
         running = table.running
         if running is None or view_ is None:
             assert (running is None) == (view_ is None), f"{who} knows of a game that is none, or not of one"

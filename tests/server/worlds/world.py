@@ -121,6 +121,8 @@ class World:
         self._must(
             lambda: all(map(self._is_up_to_date, self.players)), CALM, "everybody knowing of everything"
         )
+        what = "answer to who wants to play a seat from another device"
+        self._must(lambda: not self.truth.now.wanted, CALM, what)
         self._check_servers()
         self._end()
         return Outcome(str(self.trace), self._messages, len(self.truth.tables), self._deaths)
@@ -351,4 +353,8 @@ def _sitting(seat: SeatNumber, device: Device, share: Share) -> Callable[[Hub], 
 
 def _moving(seat: SeatNumber, device: Device | None) -> Callable[[Hub], Awaitable[object]]:
     assert device is not None, "a phone has a key"
-    return lambda hub: hub.change(TABLE, lambda table, now: sit_again(table, device, seat, now))
+
+    def hears(hub: Hub, table: Table, now: int) -> Heard:
+        return sit_again(table, device, seat, now, hub.rooms[TABLE].presence(table))
+
+    return lambda hub: hub.change(TABLE, lambda table, now: hears(hub, table, now))
