@@ -43,7 +43,10 @@ class Rivers(StrEnum):
     CONTINUE = "continue"
     """A River of the Kingdom must be carried on; one of the tile may end at dry land."""
     BANK = "bank"
-    """As ``continue``; and a tile that touches a River space at all must carry that River on."""
+    """As ``continue``; and a tile that touches a River at all must carry it on, at one edge at least.
+
+    Milder than the letter of the English and German editions, which ask it of each space with a River.
+    """
 
 
 class Misfit(StrEnum):

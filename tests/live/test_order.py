@@ -8,7 +8,6 @@ import pytest
 
 from fairytile.errors import IllegalAction, Reason
 from fairytile.live import Act, Give, Given, MessageId, Refusal, TakeBack, Why, hear
-from fairytile.notation import NotationError
 from fairytile.state import SeatNumber
 from tests.live.tables import START, act, device, everybody_sits
 
@@ -19,12 +18,13 @@ def reason(wrong: Act | TakeBack, seat: int) -> str:
     """Why a table refuses a message of the device of a seat, after the first turn of seat 0."""
     table = everybody_sits(2).table
     table = hear(table, device(0), act(table, "turn-page", "first"), START).table
-    with pytest.raises((Refusal, IllegalAction, NotationError)) as refused:
+    with pytest.raises((Refusal, IllegalAction)) as refused:
         hear(table, device(seat), wrong, START)
     error = refused.value
     if isinstance(error, Refusal):
         return error.why
-    return error.reason if isinstance(error, IllegalAction) else "not-readable"
+    assert isinstance(error, IllegalAction)
+    return error.reason
 
 
 ALL_WRONG = Act(MessageId("first"), SeatNumber(0), 77, "dance")
@@ -38,7 +38,7 @@ def test_the_first_thing_that_is_wrong_is_the_answer_from_the_right_to_the_seat_
     assert reason(late, seat=0) == Reason.NOT_YOUR_TURN
     theirs = replace(late, seat=SeatNumber(1))
     assert reason(theirs, seat=1) == Reason.STALE
-    assert reason(replace(theirs, moment=1), seat=1) == "not-readable"
+    assert reason(replace(theirs, moment=1), seat=1) == Why.NOT_EXACT
 
 
 def test_so_it_is_with_taking_back() -> None:

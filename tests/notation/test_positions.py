@@ -16,6 +16,7 @@ from fairytile.rules import apply, start
 from fairytile.ruleset import SWITCHES, Rivers, Ruleset
 from fairytile.state import Dealing, Deck, Game, Options, SeatNumber, StartSide
 from tests.notation.frozen import EDITION, final, new_game, played
+from tests.rules.tables import ALWAYS, CASTLE_VISIT, finished
 
 RULES = st.fixed_dictionaries(
     {}, optional={name: st.sampled_from(list(kind)) for name, kind in SWITCHES.items()}
@@ -266,6 +267,47 @@ def test_an_exchange_needs_its_ruling_and_leaves_nothing_to_recount() -> None:
     state = parse_position(text, EDITION)
     assert (state.recounted, state.exchanged) == (True, True)
     assert parse_position(position_text(state), EDITION) == state
+
+
+# Without a Castle a Castle cannot be visited, and the marked spaces were the last tile.
+NO_CASTLE = """
+        Fp    F     Fk    P     Md
+           F*    F*
+              F*
+        """
+
+
+@pytest.mark.parametrize(
+    ("ruling", "what", "todo"),
+    [
+        ("hand", "Page 3 in the hand of seat 1", "write +out behind seat 1"),
+        ("book", "a Page in hand or Book of seat 1", "write +out behind seat 1"),
+        ("exchange", "Page 3 in the hand of seat 1", "put another Page in its place"),
+    ],
+)
+def test_a_page_that_can_never_come_true_was_judged_or_the_position_is_refused(
+    ruling: str, what: str, todo: str
+) -> None:
+    hands = [ALWAYS, CASTLE_VISIT, ALWAYS]
+    harmless = finished(NO_CASTLE, hands=hands, ruleset=Ruleset.of({"impossible": "never"}))
+    box, text = harmless.game.edition, position_text(harmless)
+    assert parse_position(text, box) == harmless
+    with pytest.raises(NotationError) as error:
+        parse_position(changed("rules", f"impossible:{ruling}", text), box)
+    assert str(error.value) == (
+        f"seats: no tile can be laid any more, and {what} can never come true: "
+        f"the rules have judged that before, so {todo}"
+    )
+    state = finished(NO_CASTLE, hands=hands, ruleset=Ruleset.of({"impossible": ruling}))
+    assert parse_position(position_text(state), state.game.edition) == state
+
+
+def test_if_nobodys_page_can_come_true_any_more_the_game_is_over() -> None:
+    state = finished(NO_CASTLE, hands=[CASTLE_VISIT, CASTLE_VISIT])
+    text = position_text(state)
+    assert "outcome=nobody" in text
+    with pytest.raises(NotationError, match=r"write \+out behind seat 0 and outcome=nobody"):
+        parse_position(without(text, "outcome").replace("+out", ""), state.game.edition)
 
 
 def test_the_side_that_was_chosen_lies_up() -> None:

@@ -1,11 +1,15 @@
 """Adding a Land tile: Rivers, and the switch rivers in each of its values."""
 
+import re
+from pathlib import Path
+
 import pytest
 
 from fairytile.ruleset import Rivers, Ruleset
 from tests.oracle.drawing import draw
 from tests.rules.tables import laid_on_marks
 
+RULINGS = Path(__file__).parents[2] / "docs" / "rulings.md"
 SPRING = "F3-P-M"
 """A side with a spring whose River leaves it at once."""
 DRY = "F-P-M"
@@ -101,6 +105,21 @@ def test_one_river_that_is_touched_twice_is_carried_on_once(rivers: Rivers) -> N
         .*    .*
         """
     assert ways(text, SPRING, rivers) == 1
+
+
+def test_bank_is_milder_than_the_letter_of_the_english_and_german_editions_as_the_docs_draw_it() -> None:
+    drawings = re.findall(r"```text\n(.*?)```", RULINGS.read_text(encoding="utf-8"), re.DOTALL)
+    before, after = map(draw, drawings)
+    assert laid_on_marks(drawings[0], SPRING, Ruleset(rivers=Rivers.BANK)) == [after.spaces]
+    # By the letter a tile beside a space with a River carries the River on there, or does not lie there.
+    touched = {
+        (hex_, to)
+        for hex_, land in before.spaces.items()
+        for to, beside in enumerate(hex_.neighbours())
+        if land.river and beside in before.marks
+    }
+    carried_on = {hex_ for hex_, to in touched if before.spaces[hex_].river >> to & 1}
+    assert {hex_ for hex_, _ in touched} > carried_on, "one of them is touched on its bank alone"
 
 
 @pytest.mark.parametrize(

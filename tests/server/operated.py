@@ -171,7 +171,7 @@ def turn_pages(table: str, players: list[Visitor], turns: int) -> int:
                     "id": f"m{told['moment']}",
                     "seat": to_move,
                     "moment": told["moment"],
-                    "action": "turn",
+                    "action": "turn-page",
                 }
                 say(lines[to_move], kind="act", **mine)
             while True:

@@ -38,10 +38,10 @@ class Simulated(asyncio.SelectorEventLoop):
 async def _shown_after(thinking: float, pace: float) -> float:
     async def choose() -> str:
         await asyncio.sleep(thinking)
-        return "turn"
+        return "turn-page"
 
     asked_at = asyncio.get_running_loop().time()
-    assert await paced(choose(), asked_at, pace) == "turn"
+    assert await paced(choose(), asked_at, pace) == "turn-page"
     return asyncio.get_running_loop().time() - asked_at
 
 

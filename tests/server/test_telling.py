@@ -105,8 +105,8 @@ def test_the_name_of_the_table_stays_in_the_server() -> None:
     assert b"a table" not in told
 
 
-@pytest.mark.parametrize("text", ["", "nonsense", "[]", '{"action":7,"failed":false}', '{"action":"turn"}'])
+@pytest.mark.parametrize("text", ["", "nonsense", "[]", '{"action":7,"failed":false}', '{"action":"end"}'])
 def test_what_a_worker_says_is_not_trusted(text: str) -> None:
     with pytest.raises(ValueError, match=r".+"):
         read_said(text.encode())
-    assert read_said(json.dumps({"action": "turn", "failed": True}).encode()) == Said("turn", failed=True)
+    assert read_said(json.dumps({"action": "end", "failed": True}).encode()) == Said("end", failed=True)

@@ -53,7 +53,7 @@ class Failing:
     """Fails, but not before it has spoken out of turn."""
 
     def choose(self, view, legal, rng, budget):
-        print('{"action":"turn","failed":false}', flush=True)
+        print('{"action":"turn-page","failed":false}', flush=True)
         raise ArithmeticError("no idea")
 
 class Signing:

@@ -56,6 +56,7 @@ from fairytile.live import (
     read_reply,
 )
 from fairytile.live import Answer as Answered
+from fairytile.notation import parse_action
 from fairytile.state import SeatNumber
 from fairytile.views import View
 from fairytile.words import Language
@@ -193,10 +194,16 @@ class TableClient:
     ) -> Done:
         """Take an action at the moment that the player saw, or else at the one that is known now.
 
+        A text may be as short as people like it: it is read here, by what the player sees, since a server
+        takes an action at its word. Raises `NotationError` if it means none, or several.
         Once this comes back the action is kept, and `now` is the table after it.
         """
         name, at = _new_name(), self.now.moment if moment is None else moment
-        return await self._ask(name, Act(name, self._of(seat), at, str(action)), Done)
+        who = self._of(seat)
+        if isinstance(action, str):
+            seen = self.view
+            action = parse_action(action, seen if seen is not None and seen.seat == who else None)
+        return await self._ask(name, Act(name, who, at, str(action)), Done)
 
     async def take_back(self, seat: SeatNumber | None = None, moment: int | None = None) -> Done:
         """Take back the latest action of the turn."""

@@ -2,15 +2,15 @@
 
 In this order it is looked at: does the seat belong to the device, was the message heard before, is it that
 seat's turn, is it the moment that was seen, and only then what it says. Who fails one of these learns nothing
-from the next.
+from the next. An action is taken at its word: a text that says none in full is refused, not understood.
 """
 
 from __future__ import annotations
 
 import hashlib
-from typing import Final, Literal, NamedTuple, assert_never
+from typing import Literal, NamedTuple, assert_never
 
-from fairytile.actions import RECOUNT
+from fairytile.actions import RECOUNT, Action
 from fairytile.bots import OPPONENTS
 from fairytile.errors import IllegalAction, Reason
 from fairytile.limits import MOST_ACTIONS
@@ -33,10 +33,8 @@ from fairytile.live.presence import EVERYBODY, Presence, missing, patience_left
 from fairytile.live.refusals import Refusal, Why
 from fairytile.live.table import Table
 from fairytile.live.telling import Audience, audience
-from fairytile.notation import NotationError
-from fairytile.notation.actions import Written, read_action
+from fairytile.notation import NotationError, exact_action
 from fairytile.record import Running
-from fairytile.record.journal import Acted as Played
 from fairytile.state import SeatNumber
 
 
@@ -59,7 +57,7 @@ def hear(
     *,
     presence: Presence = EVERYBODY,
 ) -> Heard:
-    """What becomes of a message of a device; raises `Refusal`, `IllegalAction` or `NotationError`.
+    """What becomes of a message of a device; raises `Refusal` or `IllegalAction`.
 
     A device of several seats says at which of them somebody is ``looking``.
     """
@@ -135,40 +133,31 @@ def _own_game(table: Table, seat: SeatNumber) -> Running:
 
 def _act(table: Table, message: Act, asked: Asked, now: int, seen_as: Audience) -> Heard:
     running = _own_game(table, message.seat)
+    running.check(message.seat, message.moment)
+    action = _exactly(message.action)
+    if action == RECOUNT and seen_as != message.seat:
+        # A Page is told by who looks at it: whether it could be told is nothing for others at the device.
+        raise Refusal(Why.NOT_LOOKING)
+    after = running.after(action, seat=message.seat, moment=message.moment)
+    return _played(table, Acted(now, message.seat, str(action), asked), after)
+
+
+def _exactly(text: str) -> Action:
+    """The action that was sent. Said is said: nothing is made of a text but what it says in full."""
     try:
-        after = running.after(message.action, seat=message.seat, moment=message.moment)
-    except (IllegalAction, NotationError) as wrong:
-        if not isinstance(wrong, IllegalAction) or wrong.reason not in _BEFORE_IT_IS_READ:
-            _check_looks(message, seen_as)
-        raise
-    _check_looks(message, seen_as)
-    return _played(table, Acted(now, message.seat, _latest(after), asked), after)
-
-
-_BEFORE_IT_IS_READ: Final = (Reason.GAME_OVER, Reason.NOT_YOUR_TURN, Reason.STALE)
-
-
-def _check_looks(message: Act, seen_as: Audience) -> None:
-    """A Page is told by who looks at it: whether it could be told is nothing for others at the device."""
-    if seen_as != message.seat:
-        written = read_action(message.action)
-        if isinstance(written, Written) and written.action == RECOUNT:
-            raise Refusal(Why.NOT_LOOKING)
+        return exact_action(text)
+    except NotationError as error:
+        raise Refusal(Why.NOT_EXACT) from error
 
 
 def act_for_bot(table: Table, seat: SeatNumber, moment: int, action: str, now: int) -> Heard:
     """What becomes of a bot's action; it may come too late, when the seat is its owner's again."""
     if table.chairs[seat].bot is None:
         raise Refusal(Why.NOT_GIVEN)
-    after = _game(table).after(action, seat=seat, moment=moment)
-    return _played(table, Acted(now, seat, _latest(after), None), after)
-
-
-def _latest(running: Running) -> str:
-    """The action that led to a moment, in full notation."""
-    latest = running.journal.latest
-    assert isinstance(latest, Played), "an action leads to an entry"
-    return str(latest.action)
+    running = _game(table)
+    running.check(seat, moment)
+    after = running.after(_exactly(action), seat=seat, moment=moment)
+    return _played(table, Acted(now, seat, action, None), after)
 
 
 def _take_back(table: Table, message: TakeBack, asked: Asked, now: int) -> Heard:

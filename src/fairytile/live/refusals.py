@@ -44,6 +44,7 @@ class Why(StrEnum):
     NO_HELP = "no-help"
     NO_HINTS = "no-hints"
     NOT_READABLE = "not-readable"
+    NOT_EXACT = "not-exact"
     TOO_MUCH = "too-much"
     NOT_KEPT = "not-kept"
     BROKEN = "broken"

@@ -6,13 +6,14 @@ and what to do. Whole games are `fairytile.record`'s business.
 
 from __future__ import annotations
 
-from fairytile.notation.actions import parse_action
+from fairytile.notation.actions import exact_action, parse_action
 from fairytile.notation.kingdoms import kingdom_text, parse_kingdom
 from fairytile.notation.positions import parse_position, position_text
 from fairytile.notation.reading import NotationError
 
 __all__ = [
     "NotationError",
+    "exact_action",
     "kingdom_text",
     "parse_action",
     "parse_kingdom",

@@ -79,6 +79,24 @@ def parse_action(text: str, seen: View | None = None) -> Action:
     return whole(written) if seen is None else meant(written, seen)
 
 
+def exact_action(text: str) -> Action:
+    """The action that a text says in full and in its one spelling; raises `NotationError` for any other text.
+
+    For programs that speak to each other: nothing is guessed, so nothing is done that was not said.
+
+    >>> exact_action("K:1,0>2,0") == parse_action("Knight 1,0 2,0")
+    True
+    >>> exact_action("turn a page")
+    Traceback (most recent call last):
+    ...
+    fairytile.notation.reading.NotationError: programs say it in full and in one spelling: write turn-page
+    """
+    action = whole(read_action(text))
+    if str(action) != text:
+        raise NotationError(f"programs say it in full and in one spelling: write {action}")
+    return action
+
+
 # A record says the same few things over and over.
 @lru_cache(maxsize=1024)
 def read_action(text: str) -> Written | Short:

@@ -36,6 +36,7 @@ from fairytile.notation.reading import (
     read_yes_no,
 )
 from fairytile.objectives import Whereabouts
+from fairytile.rules import judged
 from fairytile.ruleset import Impossible
 from fairytile.state import (
     LEAST_PLAYERS,
@@ -358,6 +359,28 @@ def _check(state: State) -> None:
         if held.hand is None and (held.book or winner != number):
             problem = f"seat {number} has no Page in hand: only the winner has none, when all are told"
             raise NotationError(problem, field="seats")
+    if outcome is None:
+        _check_possible(state)
+
+
+def _check_possible(state: State) -> None:
+    """Whether everybody's Page can still come true, where the rules would have looked at it already."""
+    after = judged(state)
+    for number, (seat, then) in enumerate(zip(state.seats, after.seats, strict=True)):
+        if seat == then:
+            continue
+        if then.out:
+            is_in_hand = state.ruleset.impossible is Impossible.HAND
+            what = f"Page {seat.hand} in the hand" if is_in_hand else "a Page in hand or Book"
+            todo = f"write +out behind seat {number}"
+            todo += "" if after.outcome is None else " and outcome=nobody"
+        else:
+            what, todo = f"Page {seat.hand} in the hand", "put another Page in its place"
+        raise NotationError(
+            f"no tile can be laid any more, and {what} of seat {number} can never come true: "
+            f"the rules have judged that before, so {todo}",
+            field="seats",
+        )
 
 
 def _everywhere(state: State) -> list[PageNumber]:

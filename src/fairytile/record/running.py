@@ -101,7 +101,7 @@ class Running(NamedTuple):
 
     def after(self, action: Action | str, *, seat: SeatNumber, moment: int) -> Running:
         """The game after an action of a seat that saw this moment; a text is read as that seat means it."""
-        self._check(seat, moment)
+        self.check(seat, moment)
         if not isinstance(action, str):
             return self._acted(action)
         written = read_action(action)
@@ -114,7 +114,7 @@ class Running(NamedTuple):
 
     def taken_back(self, *, seat: SeatNumber, moment: int) -> Running:
         """The game without the latest action of this turn."""
-        self._check(seat, moment)
+        self.check(seat, moment)
         refusal = self.taking_back_refused
         if refusal is not None:
             raise IllegalAction(refusal)
@@ -151,7 +151,8 @@ class Running(NamedTuple):
         after = close(self.state)
         return Running(self.dealt, after, self.journal.appended(Closed()), (), self.length)
 
-    def _check(self, seat: SeatNumber, moment: int) -> None:
+    def check(self, seat: SeatNumber, moment: int) -> None:
+        """Whether a seat that saw a moment may do something now; raises `IllegalAction` if not."""
         if self.state.outcome is not None:
             raise IllegalAction(Reason.GAME_OVER)
         if seat != self.state.to_move:

@@ -9,11 +9,9 @@ from datetime import date
 from typing import Final
 
 from fairytile.live import Refusal, Why
-from fairytile.notation import parse_action
+from fairytile.notation import exact_action
 from fairytile.puzzles import Attempt, Level, NoPuzzle, Puzzle, daily, make, parse_puzzle, puzzle_text
 from fairytile.server.requests import Judge, PuzzleInfo
-from fairytile.state import SeatNumber
-from fairytile.views import view
 from fairytile.words import Language, objective_sentence
 
 KEPT: Final = 256
@@ -79,7 +77,7 @@ def _attempt(puzzle: Puzzle, line: tuple[str, ...]) -> Attempt:
     for step in line:
         if attempt.solved:
             raise Refusal(Why.NOT_READABLE)
-        action = parse_action(step, view(attempt.state, SeatNumber(0)))
+        action = exact_action(step)
         if action not in attempt.legal:
             raise Refusal(Why.NOT_READABLE)
         attempt = attempt.after(action)
