@@ -6,8 +6,11 @@ import contextlib
 import os
 import re
 import shutil
+import struct
+from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Final, Literal
 from urllib.parse import urlsplit
 
@@ -19,9 +22,11 @@ from playwright.sync_api import (
     Page,
     Request,
     ViewportSize,
+    WebSocket,
     sync_playwright,
 )
 
+from tools import _evidence
 from tools._browser_house import NAME, Hand, House
 
 Language = Literal["en", "fr", "de"]
@@ -90,6 +95,29 @@ SCREEN: Final = Kind(1440, 900)
 SIZES: Final = (PHONE, PHONE_ON_ITS_SIDE, TABLET, SCREEN)
 
 
+CHANCE: Final = """(() => {
+  // Each load of a page goes on with another stream; a window keeps its name when it is loaded anew.
+  const loads = (Number(/^loads (\\d+)$/.exec(window.name)?.[1]) || 0) + 1;
+  window.name = `loads ${loads}`;
+  const drawn = new Map();
+  const mixed = (number) => {
+    number = Math.imul(number ^ (number >>> 16), 0x85ebca6b);
+    number = Math.imul(number ^ (number >>> 13), 0xc2b2ae35);
+    return (number ^ (number >>> 16)) >>> 0;
+  };
+  // Each size has a stream of its own: how many messages were named by then is a matter of time.
+  Crypto.prototype.getRandomValues = (into) => {
+    const bytes = new Uint8Array(into.buffer, into.byteOffset, into.byteLength);
+    const number = (drawn.get(bytes.length) ?? 0) + 1;
+    drawn.set(bytes.length, number);
+    const begun = [...SEED, loads, bytes.length, number].reduce((sum, each) => mixed(sum ^ each) + 1, 0);
+    for (let at = 0; at < bytes.length; at++) bytes[at] = mixed(begun ^ mixed(at + 1));
+    return into;
+  };
+})()"""
+"""Has a page draw from a seed, which is a list of numbers in place of the word."""
+
+
 class Device:
     """A browser of somebody, with its own memory, that writes down all that goes wrong in it."""
 
@@ -98,6 +126,8 @@ class Device:
         self.address = house.named if named else house.address
         self.problems: list[str] = []
         self.requests: list[str] = []
+        self.frames: deque[str] = deque(maxlen=60)
+        """What was said last on the lines to tables."""
         self._expected: list[re.Pattern[str]] = []
         self.context: BrowserContext = browser.new_context(
             viewport=kind.size,
@@ -110,7 +140,11 @@ class Device:
         self.context.on("console", self._said)
         self.context.on("weberror", lambda error: self.problems.append(f"page error: {error.error}"))
         self.context.on("request", self._asked)
+        self.context.on("page", self._came)
+        self.context.tracing.start(snapshots=True)
         self.page: Page = self.context.new_page()
+        _evidence.shown("server", house.show)
+        _evidence.shown("device", self.show)
 
     def expect(self, *patterns: str) -> None:
         """Say which messages of the browser are meant to come: the test itself causes them."""
@@ -137,10 +171,31 @@ class Device:
         self.page.goto(self.address + path)
         return self.page
 
+    def show(self, folder: Path) -> None:
+        """What is to be seen of it, for who wants to know what went wrong."""
+        said = [f"{self.kind} at {self.address}", *self.problems, *self.requests[-200:], *self.frames]
+        (folder / "device.txt").write_text("\n".join(said), encoding="utf-8")
+        for number, page in enumerate(self.context.pages, 1):
+            with contextlib.suppress(Error):
+                page.screenshot(path=folder / f"page-{number}.png", timeout=10_000)
+        self.context.tracing.stop(path=folder / "trace.zip")
+
     def close(self) -> None:
         """Close it for good."""
         with contextlib.suppress(Error):
             self.context.close()
+
+    def _came(self, page: Page) -> None:
+        """Another window of it; what it draws by chance is given."""
+        numbers = list(struct.unpack("<4I", self.house.given.token_bytes(16)))
+        page.add_init_script(CHANCE.replace("SEED", str(numbers)))
+        page.on("websocket", self._connected)
+
+    def _connected(self, socket: WebSocket) -> None:
+        """A line to a table: the latest that was said there is remembered."""
+        socket.on("framesent", lambda frame: self.frames.append(f"> {frame!s:.2000}"))
+        socket.on("framereceived", lambda frame: self.frames.append(f"< {frame!s:.2000}"))
+        socket.on("close", lambda _: self.frames.append(f"closed: {socket.url}"))
 
     def _said(self, message: ConsoleMessage) -> None:
         if message.type == "error":

@@ -1,12 +1,15 @@
-"""A server for browsers to visit, and hands without a browser that set up tables and play them on quickly."""
+"""A server for browsers to visit, and hands without a browser that set up tables and play them on quickly.
+
+Whatever they draw by chance follows from the seed of the house, see `tools._given`.
+"""
 
 from __future__ import annotations
 
 import contextlib
 import json
-import secrets
+import os
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -31,18 +34,18 @@ from fairytile.live import (
 from fairytile.state import Dealing, Deck, Options
 from fairytile.views import ViewData, changed, read_view
 from tools._server_player import API, EDITION, Answer, asked
-from tools._server_process import HOST, ServerProcess, free_port
+from tools._server_process import HOST, ForkedServer, free_port
 
 NAME: Final = "tales.test"
 """A name of the server that no browser takes for the machine itself; each is told where it leads."""
 PATIENCE: Final = 60.0
 
 
-class House(ServerProcess):
+class House(ForkedServer):
     """A server that browsers visit."""
 
-    def __init__(self, folder: Path, *options: str, pace: float = 0.05) -> None:
-        super().__init__(folder, ())
+    def __init__(self, folder: Path, *options: str, pace: float = 0.05, seed: str | None = None) -> None:
+        super().__init__(folder, (), seed=seed)
         also = ("--also", f"{NAME}:{self.port}")
         self._options = ("--pace", str(pace), "--rate", "5000", "--thinkers", "1", "--open", *also, *options)
 
@@ -63,9 +66,9 @@ class House(ServerProcess):
 
 
 @contextlib.contextmanager
-def opened(folder: Path, *options: str, pace: float = 0.05) -> Iterator[House]:
+def opened(folder: Path, *options: str, pace: float = 0.05, seed: str | None = None) -> Iterator[House]:
     """A server that runs until the block ends."""
-    house = House(folder, *options, pace=pace)
+    house = House(folder, *options, pace=pace, seed=seed)
     house.open()
     try:
         yield house
@@ -119,7 +122,14 @@ class Hand:
     """A device that needs no browser. One with the same key can take over at any time."""
 
     house: House
-    key: str = field(default_factory=lambda: secrets.token_hex(32))
+    key: str = ""
+
+    def __post_init__(self) -> None:
+        self.key = self.key or self._drawn()
+
+    def _drawn(self) -> str:
+        """What a device draws by chance: a key, or its share of a shuffle."""
+        return self.house.given.token_hex(32)
 
     def request(self, method: str, path: str, body: object = None) -> Answer:
         """Ask for something over HTTP."""
@@ -150,7 +160,7 @@ class Hand:
         settings = Settings(
             EDITION.key, EDITION.digest, options, tuple(chairs), help=Help(help_given), patience=patience
         )
-        made = self.ask("/tables", settings=plain(settings), share=secrets.token_hex(32), device=self.key)
+        made = self.ask("/tables", settings=plain(settings), share=self._drawn(), device=self.key)
         found = made["invitations"]
         assert isinstance(found, list)
         return Table(str(made["table"]), tuple(Invitation(each["seat"], each["key"]) for each in found))
@@ -158,7 +168,7 @@ class Hand:
     def sit(self, table: Table, name: str, number: int = 0) -> None:
         """Take a seat by invitation."""
         seat, key = table.invitations[number]
-        share = secrets.token_hex(32)
+        share = self._drawn()
         body = {"invitation": key, "seat": seat, "name": name, "share": share, "device": self.key}
         self.ask(f"/tables/{table.name}/seats", **body)
 
@@ -194,7 +204,7 @@ class Line:
 
     def act(self, action: str) -> None:
         """Take an action for the seat whose turn it is."""
-        name = secrets.token_hex(8)
+        name = os.urandom(8).hex()  # not given: whoever does the same again has something new to say
         seat = self.view.to_move
         self._say({"kind": "act", "id": name, "seat": seat, "moment": self._moment, "action": action})
         self._hear(lambda reply: isinstance(reply, Done | Refused) and reply.id == name)

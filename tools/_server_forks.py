@@ -9,33 +9,46 @@ from __future__ import annotations
 
 import json
 import os
+import select
 import signal
 import sys
 from contextlib import suppress
+from pathlib import Path
 from typing import NoReturn
 
 import fairytile.server.serve  # noqa: F401 -- to have it loaded
 from fairytile.cli import main as command
+from tools._given import dealt_from, later_by
 
 
 def main() -> None:
     """Serve orders."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # so that nobody has to see to those who have ended
-    started = []
+    started: list[int] = []
     for line in sys.stdin:
         order = json.loads(line)
         number = os.fork()
         if number == 0:
-            _serve(order["arguments"], order["log"])
-        started.append(number)
-        print(number, flush=True)
-    for number in started[-1:]:
+            _serve(**order)
         with suppress(ProcessLookupError):
-            os.kill(number, signal.SIGKILL)
+            started.append(os.pidfd_open(number))
+        print(number, flush=True)
+        started = _alive(started)
+    for handle in started:
+        with suppress(ProcessLookupError):
+            signal.pidfd_send_signal(handle, signal.SIGKILL)
 
 
-def _serve(arguments: list[str], log: str) -> NoReturn:
+def _alive(handles: list[int]) -> list[int]:
+    """Those of the servers that have not ended; the others are let go."""
+    ended = {*select.select(handles, [], [], 0)[0]}
+    for handle in ended:
+        os.close(handle)
+    return [handle for handle in handles if handle not in ended]
+
+
+def _serve(seed: str, clock: str, arguments: list[str], log: str) -> NoReturn:
     """Be the command from here on."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     signal.signal(signal.SIGCHLD, signal.SIG_DFL)
@@ -45,7 +58,8 @@ def _serve(arguments: list[str], log: str) -> NoReturn:
     sys.argv = ["fairytile", *arguments]
     code = 1
     try:
-        command()
+        with dealt_from(seed), later_by(Path(clock)):
+            command()
         code = 0
     except SystemExit as end:
         code = end.code if isinstance(end.code, int) else 1

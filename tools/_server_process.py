@@ -1,7 +1,11 @@
-"""A real server in a process of its own, to be attacked: started, asked whether it is there, and killed."""
+"""A real server in a process of its own, to be attacked: started, asked whether it is there, and killed.
+
+Its secrets are given, so that every table of a test is dealt as it was the last time; see `tools._given`.
+"""
 
 from __future__ import annotations
 
+import atexit
 import http.client
 import json
 import os
@@ -13,8 +17,11 @@ import sys
 import time
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from functools import cache
 from pathlib import Path
 from typing import Final
+
+from tools import _evidence, _given
 
 HOST: Final = "127.0.0.1"
 OPTIONS: Final = ("--pace", "0", "--rate", "10000")
@@ -38,15 +45,19 @@ class ServerProcess:
         folder: Path,
         options: Sequence[str] = OPTIONS,
         *,
-        python: str = sys.executable,
+        python: str | None = None,
         environ: Mapping[str, str] | None = None,
+        seed: str | None = None,
     ) -> None:
+        """Another Python runs the command as it was installed there; its chance cannot be given."""
+        self.given = _given.Given(_given.another() if seed is None else seed)
         self.database = folder / "tables.db"
         self.port = free_port()
         self._log = folder / "server.log"
         self._python, self._environ = python, environ or {}
         self._options = (*options, "--thinkers", "1")
         self._process: subprocess.Popen[bytes] | None = None
+        _evidence.shown("server", self.show)
 
     @property
     def pid(self) -> int:
@@ -69,17 +80,27 @@ class ServerProcess:
         """What the command is called with."""
         return ["serve", "--port", str(self.port), "--database", str(self.database), *self._options]
 
+    def show(self, folder: Path) -> None:
+        """What it has said, for who wants to know what went wrong."""
+        (folder / "server.log").write_text(self.log, encoding="utf-8")
+
     def start(self) -> None:
         """Start it; it is there when `is_ready` says so."""
         with self._log.open("ab") as log:
             self._process = subprocess.Popen(
-                [self._python, "-m", "fairytile", *self.arguments],
+                self._command(),
                 stdin=subprocess.DEVNULL,
                 stdout=log,
                 stderr=log,
                 start_new_session=True,  # Ctrl-C is for who plays, and the server is still needed
-                env={**os.environ, "PYTHONUNBUFFERED": "1", **self._environ},
+                env={**_given.surroundings(), "PYTHONUNBUFFERED": "1", **self._environ},
             )
+
+    def _command(self) -> list[str]:
+        if self._python is not None:
+            return [self._python, "-m", "fairytile", *self.arguments]
+        # Another seed for each start: names that are drawn again are taken.
+        return _given.command(self.given.another(), *self.arguments)
 
     def is_ready(self) -> bool:
         """Whether it answers."""
@@ -114,7 +135,7 @@ class ServerProcess:
             self._process.wait(START)
 
     def close(self) -> None:
-        """End it, and whatever it was started by."""
+        """End it for good."""
         self.kill()
 
     def memory(self) -> int:
@@ -129,22 +150,48 @@ class ServerProcess:
         return sum(1 for _ in Path(f"/proc/{self.pid}/fd").iterdir())
 
 
-class ForkedServer(ServerProcess):
-    """The same server, started by a process that has loaded it already."""
+class _Forks:
+    """A process that has loaded the server, and is one in no time."""
 
-    def __init__(self, folder: Path, options: Sequence[str] = OPTIONS) -> None:
-        super().__init__(folder, options)
-        self._forks = subprocess.Popen(
+    def __init__(self) -> None:
+        self._process = subprocess.Popen(
             [sys.executable, "-m", "tools._server_forks"],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,
-            cwd=Path(__file__).parents[1],
+            cwd=_given.ROOT,
             start_new_session=True,  # Ctrl-C is for who plays, and the server is still needed
         )
-        self._number = 0
-        self._handle: int | None = None
-        """By which it is killed, and found to be gone: numbers are used again."""
+        atexit.register(self.end)
+
+    def start(self, seed: str, clock: Path, arguments: Sequence[str], log: Path) -> int:
+        """Start a server; the number of its process."""
+        orders, numbers = self._process.stdin, self._process.stdout
+        assert orders is not None, "it has pipes"
+        assert numbers is not None, "it has pipes"
+        order = {"seed": seed, "clock": str(clock), "arguments": arguments, "log": str(log)}
+        orders.write(json.dumps(order) + "\n")
+        orders.flush()
+        return int(numbers.readline())
+
+    def end(self) -> None:
+        """End it, and all servers that it has started."""
+        self._process.communicate()
+
+
+@cache
+def _forks(_process: int) -> _Forks:
+    """The one of a process, this one: loading takes longer than many a server lives."""
+    return _Forks()
+
+
+class ForkedServer(ServerProcess):
+    """The same server, started by a process that has loaded it already."""
+
+    _number = 0
+    _handle: int | None = None
+    """By which it is killed, and found to be gone: numbers are used again."""
+    _ahead = 0.0
 
     @property
     def pid(self) -> int:
@@ -158,18 +205,20 @@ class ForkedServer(ServerProcess):
 
     def start(self) -> None:
         """Start it; it is there when `is_ready` says so."""
-        orders, numbers = self._forks.stdin, self._forks.stdout
-        assert orders is not None, "it has pipes"
-        assert numbers is not None, "it has pipes"
-        orders.write(json.dumps({"arguments": self.arguments, "log": str(self._log)}) + "\n")
-        orders.flush()
-        self._number = int(numbers.readline())
+        forks = _forks(os.getpid())
+        self._number = forks.start(self.given.another(), self._clock, self.arguments, self._log)
         self._handle = os.pidfd_open(self._number)
 
-    def close(self) -> None:
-        """End it, and whatever it was started by."""
-        self.kill()
-        self._forks.communicate()
+    def let_pass(self, seconds: float) -> None:
+        """Let time pass on the server's clock, all at once."""
+        self._ahead += seconds
+        new = self._clock.with_suffix(".new")
+        new.write_text(str(self._ahead), encoding="utf-8")
+        new.replace(self._clock)
+
+    @property
+    def _clock(self) -> Path:
+        return self.database.with_name("clock")
 
     def _end(self, how: signal.Signals) -> None:
         if self._handle is not None:

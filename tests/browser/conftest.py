@@ -1,6 +1,8 @@
-"""A server, a browser and devices for the tests in a browser; all shared by the tests of a worker.
+"""A browser, and for each test a server and devices.
 
-They last for this folder only: while Playwright runs, no other loop of asyncio can run in its thread.
+Each test has a server of its own, so that nothing depends on what others have done, and all that it draws by
+chance follows from the name of the test. The browser lasts for this folder only: while Playwright runs, no
+other loop of asyncio can run in its thread.
 """
 
 from __future__ import annotations
@@ -15,6 +17,7 @@ from playwright.sync_api import Browser, expect
 
 from fairytile.server.pages import WEB
 from tests.browser.playing import WAIT
+from tools import _evidence
 from tools._browser_devices import PHONE, Device, Kind, chromium, running
 from tools._browser_house import Hand, House, opened
 
@@ -47,16 +50,15 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="package")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+def client() -> None:
+    """Sees that there is something to show."""
     if not (WEB / "index.html").exists():
         _missing("THE CLIENT IS NOT BUILT: the tests in a browser are skipped. `make client` builds it.")
-    with opened(tmp_path_factory.mktemp("house")) as found:
-        yield found
 
 
 @pytest.fixture
-def own_house(tmp_path: Path, house: House) -> Iterator[House]:
-    """A server that a test may kill."""
+def house(client: None, tmp_path: Path) -> Iterator[House]:
+    """A server, which the test may kill."""
     with opened(tmp_path) as found:
         yield found
 
@@ -79,6 +81,9 @@ def visit(browser: Browser, house: House) -> Iterator[Visit]:
         return device
 
     yield make
+    complaints = [complaint for device in devices for complaint in device.complaints]
+    if complaints:
+        _evidence.kept("\n".join(complaints))
     for device in devices:
         device.close()
     assert [complaint for device in devices for complaint in device.complaints] == []

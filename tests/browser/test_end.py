@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 import re
-import time
-from typing import NamedTuple
 from urllib.parse import urljoin, urlsplit
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Visit
@@ -19,26 +16,6 @@ from tools._browser_scenes import together
 
 PATIENCE = 30
 """The least that a table may have, in seconds."""
-
-
-class Left(NamedTuple):
-    """A table whose one player went away, and since when."""
-
-    table: Table
-    anna: Hand
-    ben: Hand
-    since: float
-
-
-@pytest.fixture(scope="package", autouse=True)
-def left(house: House) -> Left:
-    """Made before all else, so that nobody has to wait for long."""
-    anna, ben = Hand(house), Hand(house)
-    table = anna.make(person("Anna"), guest(), pages=6, patience=PATIENCE)
-    ben.sit(table, "Ben")
-    with together(table, anna, ben) as lines:
-        play(lines, clever, lambda view: view.to_move == 1)
-    return Left(table, anna, ben, time.monotonic())
 
 
 def ended(house: House) -> tuple[Table, Hand, Hand]:
@@ -114,19 +91,23 @@ def test_a_game_stops_when_all_agree(visit: Visit, house: House) -> None:
         ).to_be_visible()
 
 
-def test_a_seat_that_is_left_alone_goes_to_a_bot_until_its_player_is_back(visit: Visit, left: Left) -> None:
-    device = visit(PHONE, hand=left.anna)
-    page = device.go(left.table.path)
+def test_a_seat_that_is_left_alone_goes_to_a_bot_until_its_player_is_back(visit: Visit, house: House) -> None:
+    anna, ben = Hand(house), Hand(house)
+    table = anna.make(person("Anna"), guest(), pages=6, patience=PATIENCE)
+    ben.sit(table, "Ben")
+    with together(table, anna, ben) as lines:
+        play(lines, clever, lambda view: view.to_move == 1)
+    page = visit(PHONE, hand=anna).go(table.path)
     player = Player(page)
     expect(player.status).to_have_text(said("away", name="Ben"))
-    time.sleep(max(0.0, PATIENCE + 0.5 - (time.monotonic() - left.since)))
+    house.let_pass(PATIENCE + 1)
     page.get_by_role("button", name=re.compile("^Ben, ")).click()
     page.get_by_role("button", name="Let a computer player sit in").click()
     player.wait_for("turn", "telling")
     if player.telling.is_visible():
         player.read()
     expect(page.get_by_role("button", name=re.compile("^Ben, .*a computer player sits in"))).to_be_visible()
-    there = visit(SCREEN, hand=left.ben).go(left.table.path)
+    there = visit(SCREEN, hand=ben).go(table.path)
     back = Player(there)
     take_over = there.get_by_role("button", name=said("take-over"))
     there.locator("dialog[open]").or_(take_over).first.wait_for()

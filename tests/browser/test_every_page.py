@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import re
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from typing import Final
@@ -13,7 +14,7 @@ from playwright.sync_api import Page
 
 from tests.browser.conftest import Visit
 from tools._browser_devices import LANGUAGES, PHONE, SCREEN, SIZES
-from tools._browser_house import House
+from tools._browser_house import House, opened
 from tools._browser_scenes import NAMES, Scene, Stage, ready, scenes, staged
 
 AXE: Final = Path("client/node_modules/axe-core/axe.min.js")
@@ -91,8 +92,16 @@ _AXE: Final = """async () => {
 
 
 @pytest.fixture(scope="package")
-def stage(house: House) -> Stage:
-    return staged(house)
+def stage(client: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stage]:
+    """All tables, on a server that these tests share: nothing happens there any more."""
+    with opened(tmp_path_factory.mktemp("stage"), seed="the stage") as house:
+        yield staged(house)
+
+
+@pytest.fixture
+def house(stage: Stage) -> House:
+    """The server that is visited."""
+    return stage.house
 
 
 @cache

@@ -76,8 +76,8 @@ def test_a_game_asks_nobody_but_its_server(visit: Visit, hand: Hand) -> None:
     assert len(sockets) == 1
 
 
-def test_the_client_survives_a_server_that_was_killed(visit: Visit, own_house: House) -> None:
-    anna, ben = Hand(own_house), Hand(own_house)
+def test_the_client_survives_a_server_that_was_killed(visit: Visit, house: House) -> None:
+    anna, ben = Hand(house), Hand(house)
     table = anna.make(person("Anna"), guest(), pages=4)
     ben.sit(table, "Ben")
     one, other = visit(PHONE, hand=anna), visit(SCREEN, hand=ben)
@@ -90,12 +90,12 @@ def test_the_client_survives_a_server_that_was_killed(visit: Visit, own_house: H
     first.go(first.targets.first)
     spaces = first.spaces.evaluate_all("spaces => spaces.map((space) => space.getAttribute('aria-label'))")
 
-    own_house.kill()
+    house.kill()
     expect(first.status).to_have_text(re.compile("^Connection lost"), timeout=WAIT)
     expect(second.status).to_have_text(re.compile("^Connection lost"), timeout=WAIT)
     # What is done meanwhile waits, and is done once.
     first.button("Done").click()
-    own_house.open()
+    house.open()
     second.wait_for("turn")
     expect(first.status).to_have_text(said("to-move", name="Ben"), timeout=WAIT)
     again = first.spaces.evaluate_all("spaces => spaces.map((space) => space.getAttribute('aria-label'))")

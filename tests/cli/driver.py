@@ -1,4 +1,7 @@
-"""Runs the command line as people do, through a pipe or in a terminal, and plays games by a script."""
+"""Runs the command line as people do, through a pipe or in a terminal, and plays games by a script.
+
+What a command draws by chance follows from the name of the test, see `tools._given`.
+"""
 
 from __future__ import annotations
 
@@ -29,6 +32,7 @@ from fairytile.content import load
 from fairytile.state import Dealing, Options
 from fairytile.views import view
 from fairytile.words import Language
+from tools import _evidence, _given
 
 COMMAND = (sys.executable, "-m", "fairytile")
 PATIENCE = 60.0
@@ -41,7 +45,7 @@ _CODES = re.compile(r"\x1b\[[0-9;?]*[a-zA-Z]")
 def surroundings(home: Path, **more: str) -> Mapping[str, str]:
     """Where a command runs: in English unless something else is said, with a folder of its own for games."""
     return {
-        **os.environ, "LANG": "C.UTF-8", "LC_ALL": "C.UTF-8", "PYTHONUTF8": "1", "TERM": "xterm",
+        **_given.surroundings(), "LANG": "C.UTF-8", "LC_ALL": "C.UTF-8", "PYTHONUTF8": "1", "TERM": "xterm",
         "XDG_STATE_HOME": str(home), "COLUMNS": "100", "LINES": "40", **more,
     }  # fmt: skip
 
@@ -49,7 +53,7 @@ def surroundings(home: Path, **more: str) -> Mapping[str, str]:
 def run(home: Path, *arguments: object, said: str = "", **more: str) -> subprocess.CompletedProcess[str]:
     """A command with its input through a pipe."""
     return subprocess.run(
-        [*COMMAND, *map(str, arguments)],
+        _given.command(_given.another(), *map(str, arguments)),
         input=said,
         capture_output=True,
         check=False,
@@ -110,7 +114,7 @@ class Terminal:
     def __init__(self, home: Path, *arguments: object, **more: str) -> None:
         self._master, slave = pty.openpty()
         self.process = subprocess.Popen(
-            [*COMMAND, *map(str, arguments)],
+            _given.command(_given.another(), *map(str, arguments)),
             stdin=slave,
             stdout=slave,
             stderr=slave,
@@ -122,6 +126,7 @@ class Terminal:
         self._seen = 0
         # A read may end in the middle of a letter.
         self._decoder = codecs.getincrementaldecoder("utf-8")("replace")
+        _evidence.shown("terminal", self.show)
 
     def __enter__(self) -> Terminal:
         return self
@@ -138,6 +143,10 @@ class Terminal:
     def said(self) -> str:
         """What was shown, without colours and however it was broken into lines."""
         return " ".join(plain(self.shown).split())
+
+    def show(self, folder: Path) -> None:
+        """What was on its screen, for who wants to know what went wrong."""
+        (folder / "screen.txt").write_text(self.shown, encoding="utf-8")
 
     def type(self, text: str) -> None:
         """Type a line."""

@@ -27,8 +27,9 @@ from .driver import Answer, Terminal, call, lines
 PROMPT, PAUSE, AGAIN = "> ", "Press Enter to go on.", "the same people? (yes/no) [no] "
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server for a test alone, so that its deals follow from the name of the test."""
     with Server(tmp_path_factory.mktemp("server")) as running:
         yield running
 

@@ -1,13 +1,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
 from .serving import Server
 
 
-@pytest.fixture(scope="package")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with Server(tmp_path_factory.mktemp("server")) as running:
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[Server]:
+    """A server for a test alone, so that its deals follow from the name of the test."""
+    with Server(tmp_path) as running:
         yield running

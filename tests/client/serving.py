@@ -3,70 +3,42 @@
 from __future__ import annotations
 
 import asyncio
-import os
-import socket
-import subprocess
-import sys
-import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from types import TracebackType
-from urllib.error import URLError
-from urllib.request import urlopen
 
-PATIENCE = 60.0
+from tools._server_process import ForkedServer, free_port
 
 
-class Server:
+class Server(ForkedServer):
     """A server that can be killed and started again with the same games."""
 
     def __init__(self, folder: Path, *, pace: float = 0.0) -> None:
-        self._database, self._pace = folder / "tables.db", pace
-        self.port, self.way = _free_port(), _free_port()
-        self._process: subprocess.Popen[bytes] | None = None
+        super().__init__(folder)
+        self.way = free_port()
+        self._options = (
+            "--pace", str(pace), "--thinkers", "1", "--rate", "1000", "--also", f"127.0.0.1:{self.way}",
+        )  # fmt: skip
 
     @property
     def address(self) -> str:
         """Where it is."""
         return f"http://127.0.0.1:{self.port}"
 
-    def __enter__(self) -> Server:
+    def open(self) -> None:
+        """Start it, and wait until it answers."""
         self.start()
+        self.wait()
+
+    def __enter__(self) -> Server:
+        self.open()
         return self
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.kill()
-
-    def start(self) -> None:
-        """Start it, and wait until it answers."""
-        self._process = subprocess.Popen(
-            [
-                sys.executable, "-m", "fairytile", "serve", "--port", str(self.port),
-                "--database", str(self._database), "--pace", str(self._pace), "--thinkers", "1",
-                "--rate", "1000", "--also", f"127.0.0.1:{self.way}",
-            ],
-            env={**os.environ, "NO_PROXY": "*"},
-            stderr=subprocess.DEVNULL,
-        )  # fmt: skip
-        deadline = time.monotonic() + PATIENCE
-        while time.monotonic() < deadline:
-            assert self._process.poll() is None, "the server has ended"
-            try:
-                with urlopen(f"{self.address}/health", timeout=1):
-                    return
-            except (URLError, OSError):
-                time.sleep(0.05)
-        raise AssertionError("the server does not answer")
-
-    def kill(self) -> None:
-        """End it without a warning."""
-        if self._process is not None:
-            self._process.kill()
-            self._process.wait()
-            self._process = None
 
 
 class Way:
@@ -117,9 +89,3 @@ async def way_to(server: Server) -> AsyncIterator[Way]:
     finally:
         listening.close()
         way.cut()
-
-
-def _free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])

@@ -187,7 +187,7 @@ def test_a_game_goes_on_after_the_server_was_killed(tmp_path: Path) -> None:
                 await asyncio.sleep(0)
             await asyncio.to_thread(server.kill)
             assert not playing.done()
-            await asyncio.to_thread(server.start)
+            await asyncio.to_thread(server.open)
             await playing
         assert (await check(anna)).verdict.is_fair
 

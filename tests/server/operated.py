@@ -8,7 +8,6 @@ import secrets
 import signal
 import socket
 import subprocess
-import sys
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -21,6 +20,7 @@ from websockets.sync.client import ClientConnection, connect
 from fairytile import Options, load
 from fairytile.data import plain
 from fairytile.live import BotPlan, ChairPlan, InvitedPlan, PersonPlan, Settings
+from tools import _evidence, _given
 
 PATIENCE = 60.0
 
@@ -42,6 +42,10 @@ class Operated:
         self.process.send_signal(signal.SIGINT)
         return self.process.wait(PATIENCE)
 
+    def show(self, folder: Path) -> None:
+        """What it has said, for who wants to know what went wrong."""
+        (folder / "server.log").write_bytes(self.log.read_bytes())
+
     def lines(self) -> list[dict[str, Any]]:
         """What it has logged, as JSON."""
         return [json.loads(line) for line in self.log.read_text(encoding="utf-8").splitlines()]
@@ -59,17 +63,12 @@ def operated(folder: Path, *options: str) -> Iterator[Operated]:
     """Run a server on a database in a folder until the block ends."""
     port = free_port()
     log = folder / "log"
-    command = [
-        sys.executable,
-        "-m",
-        "fairytile",
-        "serve",
-        f"--port={port}",
-        f"--database={folder / 'tables.db'}",
-    ]
+    arguments = (f"--port={port}", f"--database={folder / 'tables.db'}", *options)
+    command = _given.command(_given.another(), "serve", *arguments)
     with log.open("wb") as out:
-        process = subprocess.Popen([*command, *options], stdout=out, stderr=out)
+        process = subprocess.Popen(command, stdout=out, stderr=out, env=_given.surroundings())
     served = Operated(port, log, process)
+    _evidence.shown("server", served.show)
     try:
         _wait(served)
         yield served
