@@ -14,11 +14,13 @@ import pytest
 from fairytile.content import load
 from fairytile.live import InvitedPlan
 from fairytile.server.app import App
+from fairytile.server.budgets import Budgets, Counts, KnownDevices
 from fairytile.server.desk import Desk
-from fairytile.server.gate import Counts, Gate, Origins
+from fairytile.server.gate import Gate, Origins
 from fairytile.server.http import PREFIX, Calls
-from fairytile.server.limits import Limits, Rate
+from fairytile.server.limits import Limits, Rate, Rates
 from fairytile.server.requests import NewTable
+from fairytile.server.store import Claim
 from fairytile.server.tally import Tally
 from fairytile.state import SeatNumber
 from tests.live.tables import settings
@@ -32,9 +34,15 @@ async def nobody(*_: object) -> None:
     """Nobody is let in."""
 
 
+async def nobody_has_a_seat(_: str) -> list[Claim]:
+    """No device is known."""
+    return []
+
+
 def address(client: str, *forwarded: str, proxies: tuple[Any, ...] = PROXIES) -> str:
     """From where somebody comes, by where they connect from and what lines of a header say."""
-    gate = Gate(nobody, Origins(frozenset({HOST}), secure=False, proxies=proxies), Limits(), float, Tally())
+    budgets = Budgets(Limits(), KnownDevices(nobody_has_a_seat, float), float)
+    gate = Gate(nobody, Origins(frozenset({HOST}), secure=False, proxies=proxies), budgets, Tally())
     scope = scope_of("http", "/", None, client=client)
     scope["headers"] += [(b"x-forwarded-for", each.encode()) for each in forwarded]
     return gate.address(scope)
@@ -75,7 +83,7 @@ def test_who_came_through_a_proxy_does_not_sit_at_this_machine(name: str) -> Non
 def test_addresses_are_counted_apart_and_never_too_many_are_remembered(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("fairytile.server.gate._MOST_REMEMBERED", 10)
+    monkeypatch.setattr("fairytile.server.budgets.MOST_REMEMBERED", 10)
     counts = Counts(Rate(0.001, 2), lambda: 0.0)
     assert [counts.take("a") for _ in range(3)] == [True, True, False]
     assert counts.take("b")
@@ -198,7 +206,7 @@ def test_new_puzzles_are_work_and_known_ones_are_not() -> None:
         easy = [(await ask(app, f"/api/v2/puzzles/easy/{seed}")).status for seed in (1, 2, 3, 1, 2)]
         assert easy == [200, 200, 429, 200, 200]
 
-    at_a_table(scene, Limits(puzzles=Rate(0.0001, 2)))
+    at_a_table(scene, Limits(puzzles=Rates.alike(Rate(0.0001, 2))))
 
 
 PATHS = {
@@ -240,7 +248,7 @@ def test_an_answer_that_there_was_too_much_has_them_too() -> None:
         got = await ask(app, "/api/v2/bots")
         assert (got.status, got.header("x-content-type-options")) == (429, "nosniff")
 
-    at_a_table(scene, Limits(requests=Rate(0.0001, 1)))
+    at_a_table(scene, Limits(requests=Rates.alike(Rate(0.0001, 1))))
 
 
 def test_nothing_is_changed_by_what_is_only_read() -> None:

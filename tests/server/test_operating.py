@@ -65,7 +65,7 @@ def test_a_game_is_counted_and_leaves_no_secret_in_the_log(tmp_path: Path) -> No
     assert counted["fairytile_keep_seconds_count"] >= taken + 2
     assert counted["fairytile_refusals_total not-your-seat"] == 1
     assert counted["fairytile_refusals_total not-readable"] == 1
-    assert counted["fairytile_turned_away_total not-here"] == 1
+    assert counted["fairytile_turned_away_total wrong-name 421"] == 1
     assert counted["fairytile_http_answers_total 404"] == 2
     assert counted["fairytile_bot_questions_total"] >= TABLE_TURNS // 3
     assert counted["fairytile_tables"] == 2

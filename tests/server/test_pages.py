@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from fairytile.server.app import App
-from fairytile.server.limits import Limits, Rate
+from fairytile.server.limits import Limits, Rate, Rates
 from tests.server.test_socket import TABLE, at_a_table
 from tests.server.wires import HOST, Got, ask
 
@@ -193,4 +193,4 @@ def test_files_too_are_not_for_who_asks_for_ever(web: Path) -> None:
         assert [(await ask(app, "/")).status for _ in range(3)] == [200, 200, 429]
         assert (await ask(app, f"/api/v2/tables/{TABLE}")).status == 200, "that is counted apart"
 
-    at_a_table(scene, Limits(files=Rate(0.001, 2)), web)
+    at_a_table(scene, Limits(files=Rates.alike(Rate(0.001, 2))), web)

@@ -102,13 +102,13 @@ async def ask(
 class Wire:
     """A socket of a device. What it is sent piles up in `sent`."""
 
-    def __init__(self, app: App, table: str, cookie: str | None) -> None:
+    def __init__(self, app: App, table: str, cookie: str | None, *, client: str = "192.0.2.7") -> None:
         self.sent: list[bytes] = []
         self.is_deaf = False
         """Whether it takes nothing that is sent to it any more."""
         self._incoming: asyncio.Queue[MutableMapping[str, Any]] = asyncio.Queue()
         self._incoming.put_nowait({"type": "websocket.connect"})
-        scope = scope_of("websocket", f"/api/v2/tables/{table}/socket", cookie)
+        scope = scope_of("websocket", f"/api/v2/tables/{table}/socket", cookie, client=client)
         self.serving = asyncio.get_running_loop().create_task(app(scope, self._incoming.get, self._send))
 
     async def _send(self, event: MutableMapping[str, Any]) -> None:

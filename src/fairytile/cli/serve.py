@@ -185,7 +185,7 @@ def serve(
         open_to_all=open_to_all,
         public="://".join(public) if public is not None else f"http://{names[0]}" if lan else None,
         pace=pace,
-        limits=Limits().times(rate / Limits().messages.a_second),
+        limits=Limits().times(rate / Limits().messages.device.a_second),
         workers=thinkers,
         metrics=_networks(metrics),
         log=Form(log),

@@ -14,6 +14,7 @@ from fairytile.live import Refusal, Why
 from fairytile.notation import NotationError
 from fairytile.server.codec import json_bytes
 from fairytile.server.journals import UnknownTable
+from fairytile.server.refusing import Refused
 from fairytile.server.requests import Problem
 from fairytile.server.store import Conflict, StoreFailed
 from fairytile.words import Language
@@ -21,12 +22,14 @@ from fairytile.words import Language
 
 def language_of(request: Request) -> Language:
     """The language that was asked for, or else the first that the device prefers and we know."""
-    wished = [request.query_params.get("language") or ""]
-    wished += [
-        part.partition(";")[0].strip() for part in request.headers.get("accept-language", "").split(",")
-    ]
-    for wish in wished[:20]:
-        found = wish.lower().partition("-")[0]
+    wished = request.query_params.get("language") or ""
+    return language_in(f"{wished},{request.headers.get('accept-language', '')}")
+
+
+def language_in(wishes: str) -> Language:
+    """The first language of a header ``Accept-Language`` that we know."""
+    for wish in wishes.split(",", 20)[:20]:
+        found = wish.partition(";")[0].strip().lower().partition("-")[0]
         if found in [*Language]:
             return Language(found)
     return Language.ENGLISH
@@ -60,6 +63,7 @@ _STATUS: Final = {
 def refusal_of(request: Request, error: FairyTileError) -> Response:
     """An error as an answer: a code for programs, and a sentence in the language of the device."""
     language = language_of(request)
+    request.scope["fairytile.refused"] = Refused.by(error)
     match error:
         case Refusal():
             return answer(Problem(error.why, error.sentence(language)), status=_STATUS.get(error.why, 409))

@@ -17,12 +17,13 @@ from starlette.routing import Match, Route, Router
 
 from fairytile.live import Refusal, TableId, Why
 from fairytile.server.archive import Archive
+from fairytile.server.budgets import Budgets, KnownDevices
 from fairytile.server.codec import json_bytes
 from fairytile.server.company import Company, Thinking
 from fairytile.server.describing import openapi, protocol
 from fairytile.server.desk import Desk
 from fairytile.server.frames import WRITE
-from fairytile.server.gate import Gate, Networks, Origins, device_in, is_within
+from fairytile.server.gate import Gate, Networks, Origins, is_within
 from fairytile.server.handover import Handover
 from fairytile.server.http import PREFIX, Calls
 from fairytile.server.hub import Hub
@@ -71,19 +72,23 @@ class App:
         self, store: Store, thinking: Thinking, choices: Choices, tally: Tally | None = None
     ) -> None:
         tally = Tally() if tally is None else tally
-        self.hub = Hub(WatchedStore(store, tally), now)
+        loop_time = asyncio.get_running_loop().time
+        watched = WatchedStore(store, tally)
+        self.known = KnownDevices(watched.claims_of, loop_time)
+        watched.told = self.known.add
+        budgets = Budgets(choices.limits, self.known, loop_time)
+        self.hub = Hub(watched, now)
         self.hub.tally = tally
         self.company = Company(self.hub, thinking, pace=choices.pace)
         self._handover = Handover(self.hub)
-        self.sockets = Sockets(self.hub, choices.limits)
+        self.sockets = Sockets(self.hub, budgets)
         self._choices = choices
-        loop_time = asyncio.get_running_loop().time
         calls = Calls(
             Desk(self.hub, choices.public, choices.limits.unfinished),
             Archive(self.hub),
             Gallery(self.hub),
             Puzzling(),
-            limits=choices.limits,
+            budgets=budgets,
             tally=tally,
             open_to_all=choices.open_to_all,
         )
@@ -92,7 +97,7 @@ class App:
         self._routes = [*calls.routes(), *_documents(), *own]
         self._pages = Pages(choices.web, secure=choices.origins.secure)
         self._router = Router(self._routes, redirect_slashes=False, default=self._elsewhere)
-        self._gate = Gate(self._enter, choices.origins, choices.limits, loop_time, tally)
+        self._gate = Gate(self._enter, choices.origins, budgets, tally)
         self._tending = Tending(self.hub, self.company, wake=choices.wake)
 
     def start(self) -> None:
@@ -119,7 +124,8 @@ class App:
                 await send({"type": "websocket.close", "code": 1012 if found else 1008})
                 return
             write = scope.get("state", {}).get(WRITE)
-            await self.sockets.serve(TableId(found[1]), device_in(scope), receive, send, write)
+            place = scope["fairytile.place"]
+            await self.sockets.serve(TableId(found[1]), place, receive, send, write)
             return
         scope["app"] = self  # so that a method that is not known is raised, and answered by us
         try:
@@ -152,7 +158,7 @@ class App:
 
     def _gauges(self) -> Gauges:
         rooms = self.hub.rooms.values()
-        return Gauges(len(rooms), self._gate.connections, sum(len(room.guests) for room in rooms))
+        return Gauges(len(rooms), len(self._gate.places), sum(len(room.guests) for room in rooms))
 
 
 def _documents() -> Iterator[Route]:

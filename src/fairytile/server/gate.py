@@ -10,23 +10,32 @@ import ipaddress
 from collections.abc import Awaitable, Callable, MutableMapping, Sequence
 from typing import Any, Final, NamedTuple, TypeAlias
 
-from fairytile.live import Device
+from fairytile.live import Device, Why
+from fairytile.server.answers import language_in
+from fairytile.server.budgets import Asker, Budgets, OverBudget
 from fairytile.server.codec import json_bytes
 from fairytile.server.cookies import key_in
 from fairytile.server.keys import device_of
-from fairytile.server.limits import Bucket, Limits, Rate
-from fairytile.server.logs import seldom
+from fairytile.server.places import Places
+from fairytile.server.refusing import SEEN, Refused, shown, turned_away
 from fairytile.server.socket import Receive, Scope, Send
 from fairytile.server.strict import HEADERS
 from fairytile.server.tally import Tally
 
-_MOST_REMEMBERED: Final = 20_000
-"""Addresses whose requests are counted; beyond that those are forgotten that asked for nothing lately, and
-the older half if all of them did."""
 _ALONE: Final = (b"cross-origin-opener-policy", b"same-origin")
 """Keeps the windows of other pages away from ours."""
 _TRUSTED: Final = ("localhost", "127.0.0.1", "[::1]")
 """Hosts that browsers trust without encryption."""
+
+
+FULL: Final = 1013
+"""The code of a socket that is not opened because there are too many."""
+POLICY: Final = 1008
+"""The code of a socket that is not opened for another reason."""
+MOST_NAMED: Final = 10
+"""Names of ours that are logged."""
+_OTHER_NAME: Final = "This server does not answer to that name."
+_OTHER_PAGES: Final = "Other pages may not ask anything of this server."
 
 
 _OF_PROXIES: Final = frozenset({b"x-forwarded-for", b"x-real-ip", b"forwarded", b"via"})
@@ -77,42 +86,6 @@ def device_in(scope: Scope) -> Device | None:
     return None if key is None else device_of(key)
 
 
-class Counts:
-    """How often addresses do something."""
-
-    def __init__(self, rate: Rate, clock: Callable[[], float]) -> None:
-        self._rate, self._clock = rate, clock
-        self._buckets: dict[str, Bucket] = {}
-
-    def take(self, address: str) -> bool:
-        """Whether an address may do it once more."""
-        now = self._clock()
-        return self._bucket(address, now).take(now)
-
-    def has_room(self, address: str) -> bool:
-        """Whether an address might do it once more."""
-        now = self._clock()
-        return self._bucket(address, now).has_room(now)
-
-    def owe(self, address: str) -> None:
-        """An address has done it, whether it might or not."""
-        now = self._clock()
-        self._bucket(address, now).owe(now)
-
-    def _bucket(self, address: str, now: float) -> Bucket:
-        bucket = self._buckets.get(address)
-        if bucket is None:
-            if len(self._buckets) >= _MOST_REMEMBERED:
-                self._forget(now)
-            bucket = self._buckets[address] = Bucket(self._rate, now)
-        return bucket
-
-    def _forget(self, now: float) -> None:
-        """Make room for others."""
-        kept = [(key, each) for key, each in self._buckets.items() if not each.is_full(now)]
-        self._buckets = dict(kept[len(kept) // 2 :] if len(kept) >= _MOST_REMEMBERED else kept)
-
-
 class Gate:
     """An ASGI application around another one."""
 
@@ -120,14 +93,11 @@ class Gate:
         self,
         app: Callable[[Scope, Receive, Send], Awaitable[None]],
         origins: Origins,
-        limits: Limits,
-        clock: Callable[[], float],
+        budgets: Budgets,
         tally: Tally,
     ) -> None:
-        self._app, self._origins, self._limits, self._tally = app, origins, limits, tally
-        self._requests, self._files = Counts(limits.requests, clock), Counts(limits.files, clock)
-        self._open: dict[str, int] = {}
-        self.connections = 0
+        self._app, self._origins, self._budgets, self._tally = app, origins, budgets, tally
+        self.places = Places(budgets.limits, budgets.known)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let somebody in, or not."""
@@ -137,14 +107,13 @@ class Gate:
         address = scope["fairytile.address"] = self.address(scope)
         scope["fairytile.local"] = _is_local(scope)
         scope["fairytile.secure"] = self._origins.secure
-        refusal = self._refusal(scope, address)
-        if refusal is not None:
-            self._turned_away(refusal[1], address)
+        refused = self._misplaced(scope) or await self._over_budget(scope, Asker(device_in(scope), address))
         if scope["type"] == "websocket":
-            await self._socket(scope, receive, send, refused=refusal is not None)
-        elif refusal is not None:
-            self._tally.answers[refusal[0]] += 1
-            await _refuse(send, self._headers(scope), *refusal)
+            await self._socket(scope, receive, send, refused)
+        elif refused is not None:
+            self._tally.answers[refused.status] += 1
+            turned_away(self._tally, refused, address)
+            await _refuse(send, self._headers(scope), refused)
         else:
             await self._app(scope, self._limited(scope, receive), self._with_headers(scope, send))
 
@@ -152,10 +121,6 @@ class Gate:
         """What every answer has. Where a browser would only complain of a header, it is left out."""
         name = (header(scope, b"host") or "").lower().rpartition(":")[0]
         return (*HEADERS, _ALONE) if self._origins.secure or name in _TRUSTED else HEADERS
-
-    def _turned_away(self, reason: str, address: str) -> None:
-        self._tally.turned_away[reason] += 1
-        seldom("somebody was turned away", reason=reason, address=address)
 
     def address(self, scope: Scope) -> str:
         """The address somebody comes from; what a header says of it counts only from a proxy of ours."""
@@ -169,24 +134,40 @@ class Gate:
             address, forwarded = last.strip(), rest or None
         return _network(address)
 
-    def _refusal(self, scope: Scope, address: str) -> tuple[int, str, str] | None:
-        host = (header(scope, b"host") or "").lower()
+    def _misplaced(self, scope: Scope) -> Refused | None:
+        """Why nobody may ask from there, or like this, however seldom."""
+        host, origin = (header(scope, b"host") or "").lower(), header(scope, b"origin")
         if host not in self._origins.hosts:
-            return 421, "not-here", "This server does not answer to that name."
-        if not self._origins.allows(header(scope, b"origin")):
-            return 403, "not-here", "Other pages may not ask anything of this server."
-        if not (self._files if _is_file(scope) else self._requests).take(address):
-            return 429, "too-much", "That was a lot at once. Wait a moment, and go on."
+            about = {"asked": shown(host), "answers_to": " ".join(sorted(self._origins.hosts)[:MOST_NAMED])}
+            return Refused(
+                421, "wrong-name", Why.NOT_HERE, "This server does not answer to that name.", about
+            )
+        if not self._origins.allows(origin):
+            about = {"origin": shown(origin or ""), "host": shown(host)}
+            return Refused(403, "wrong-origin", Why.NOT_HERE, _OTHER_PAGES, about)
         if scope["type"] == "http" and scope["method"] in ("POST", "DELETE", "PUT", "PATCH"):
-            if header(scope, b"origin") is None and header(scope, b"sec-fetch-site") is not None:
-                return 403, "not-here", "Other pages may not ask anything of this server."
+            site = header(scope, b"sec-fetch-site")
+            if origin is None and site is not None:
+                return Refused(403, "hidden-origin", Why.NOT_HERE, _OTHER_PAGES, {"site": shown(site)})
             if (header(scope, b"content-type") or "").partition(";")[0].strip() != "application/json":
-                return 415, "not-readable", "Send JSON, and say so in the header Content-Type."
+                sentence = "Send JSON, and say so in the header Content-Type."
+                return Refused(415, "no-json", Why.NOT_READABLE, sentence)
+        return None
+
+    async def _over_budget(self, scope: Scope, asker: Asker) -> Refused | None:
+        """Why somebody may not ask any more for now. For a socket it matters later who they are, too."""
+        budget = self._budgets.files if _is_file(scope) else self._budgets.requests
+        if scope["type"] == "websocket":
+            await self._budgets.known.look_up(asker)
+        try:
+            await budget.taken(asker)
+        except OverBudget as over:
+            return Refused.over(over, language_in(header(scope, b"accept-language") or ""))
         return None
 
     def _limited(self, scope: Scope, receive: Receive) -> Receive:
         """What is sent to us, up to the limit."""
-        left = self._limits.body
+        left = self._budgets.limits.body
 
         async def receive_some() -> dict[str, object]:
             nonlocal left
@@ -201,32 +182,40 @@ class Gate:
 
         return receive_some
 
-    async def _socket(self, scope: Scope, receive: Receive, send: Send, *, refused: bool) -> None:
-        address = scope["fairytile.address"]
-        count = self._open.get(address, 0)
-        full = count >= self._limits.connections_of_address or self.connections >= self._limits.connections
-        if full and not refused:
-            self._turned_away("too-many", address)
-        if refused or full:
-            await receive()
-            await send({"type": "websocket.close", "code": 1013 if full else 1008})
+    async def _socket(self, scope: Scope, receive: Receive, send: Send, refused: Refused | None) -> None:
+        asker = Asker(device_in(scope), scope["fairytile.address"])
+        if refused is not None:
+            await self._close(receive, send, refused._replace(status=POLICY), asker)
             return
-        self._open[address] = count + 1
-        self.connections += 1
+        try:
+            place = scope["fairytile.place"] = self.places.enter(asker)
+        except OverBudget as over:
+            await self._close(receive, send, Refused.over(over)._replace(status=FULL), asker)
+            return
         try:
             await self._app(scope, receive, send)
         finally:
-            self.connections -= 1
-            self._open[address] -= 1
-            if not self._open[address]:
-                del self._open[address]
+            self.places.leave(place)
+
+    async def _close(self, receive: Receive, send: Send, refused: Refused, asker: Asker) -> None:
+        """Open no socket."""
+        turned_away(self._tally, refused, asker.address)
+        await receive()
+        await send({"type": "websocket.close", "code": refused.status})
+
+    def _count(self, scope: Scope, status: int) -> None:
+        """Count an answer, and a refusal by its reason, which whoever gave it has left with the request."""
+        self._tally.answers[status] += 1
+        if status in SEEN:
+            found = scope.get("fairytile.refused", Refused(status, "other"))
+            turned_away(self._tally, found._replace(status=status), scope["fairytile.address"])
 
     def _with_headers(self, scope: Scope, send: Send) -> Send:
         headers = self._headers(scope)
 
         async def sending(event: MutableMapping[str, Any]) -> None:
             if event["type"] == "http.response.start":
-                self._tally.answers[event["status"]] += 1
+                self._count(scope, event["status"])
                 have = [(bytes(name).lower(), bytes(value)) for name, value in event.get("headers", ())]
                 names = {name for name, _ in have}
                 event = {**event, "headers": [*have, *(each for each in headers if each[0] not in names)]}
@@ -235,12 +224,10 @@ class Gate:
         return sending
 
 
-async def _refuse(
-    send: Send, more: Sequence[tuple[bytes, bytes]], status: int, reason: str, sentence: str
-) -> None:
-    body = json_bytes({"reason": reason, "sentence": sentence})
+async def _refuse(send: Send, more: Sequence[tuple[bytes, bytes]], refused: Refused) -> None:
+    body = json_bytes({"reason": refused.why, "sentence": refused.sentence})
     headers = [(b"content-type", b"application/json"), *more]
-    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.start", "status": refused.status, "headers": headers})
     await send({"type": "http.response.body", "body": body})
 
 

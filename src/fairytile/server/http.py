@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Awaitable, Callable
 from datetime import date
 from functools import partial
-from typing import Final, TypeVar
+from typing import Final
 
 from msgspec import Raw
 from starlette.requests import ClientDisconnect, Request
@@ -20,13 +18,13 @@ from fairytile.errors import FairyTileError
 from fairytile.live import Device, Refusal, TableId, Why
 from fairytile.server.answers import answer, language_of, refusal_of
 from fairytile.server.archive import Archive
+from fairytile.server.budgets import Asker, Budgets
 from fairytile.server.call import Call
 from fairytile.server.codec import json_bytes, reply_bytes
 from fairytile.server.desk import Desk
 from fairytile.server.files import File
-from fairytile.server.gate import Counts, device_in, key_of
+from fairytile.server.gate import device_in, key_of
 from fairytile.server.keys import device_of
-from fairytile.server.limits import Limits
 from fairytile.server.logs import LOG
 from fairytile.server.pictures import MEDIA, Gallery
 from fairytile.server.puzzling import Puzzling
@@ -70,7 +68,6 @@ PREFIX: Final = "/api/v2"
 _LANGUAGE: Final = ("language",)
 _THEME: Final = ("theme", "v")
 _SVG: Final = (MEDIA,)
-_T = TypeVar("_T")
 
 
 class Calls:
@@ -83,7 +80,7 @@ class Calls:
         gallery: Gallery,
         puzzling: Puzzling,
         *,
-        limits: Limits,
+        budgets: Budgets,
         tally: Tally,
         open_to_all: bool,
     ) -> None:
@@ -91,10 +88,7 @@ class Calls:
         self._gallery, self._puzzling = gallery, puzzling
         self._open_to_all = open_to_all
         self._editions: dict[tuple[str, Language], File] = {}
-        loop_time = asyncio.get_running_loop().time
-        self._tables = Counts(limits.tables, loop_time)
-        self._guesses = Counts(limits.guesses, loop_time)
-        self._puzzles = Counts(limits.puzzles, loop_time)
+        self._budgets = budgets
 
     @staticmethod
     def all() -> tuple[Call, ...]:
@@ -245,8 +239,7 @@ class Calls:
             raise Refusal(Why.NOT_HERE)
         asked = await body_of(request, NewTable)
         key, device = device_of_request(request, asked.device)
-        if not self._tables.take(request.scope["fairytile.address"]):
-            raise Refusal(Why.TOO_MUCH)
+        self._budgets.tables.take(_asker(request, device))
         try:
             made = await self._desk.make(device, asked)
         except ValueError as error:  # such Books cannot be dealt from this box
@@ -270,13 +263,17 @@ class Calls:
     async def _sit(self, request: Request) -> Response:
         asked = await body_of(request, SitDown)
         key, device = device_of_request(request, asked.device)
-        taken = await self._guess(request, lambda: self._desk.sit(table_of(request), device, asked))
+        taken = await self._budgets.invitations.tried(
+            _asker(request, device), lambda: self._desk.sit(table_of(request), device, asked)
+        )
         return answer(taken, cookie=cookie_of(request, key))
 
     async def _sit_by_code(self, request: Request) -> Response:
         asked = await body_of(request, SitByCode)
         key, device = device_of_request(request, asked.device)
-        taken = await self._guess(request, lambda: self._desk.sit_by_code(device, asked))
+        taken = await self._budgets.codes.tried(
+            _asker(request, device), lambda: self._desk.sit_by_code(device, asked)
+        )
         return answer(taken, cookie=cookie_of(request, key))
 
     async def _invite(self, request: Request) -> Response:
@@ -318,21 +315,6 @@ class Calls:
         )
         return picture.answer(request, cache_of(request))
 
-    async def _guess(self, request: Request, guess: Callable[[], Awaitable[_T]]) -> _T:
-        """What a secret leads to; one that leads nowhere counts against its address.
-
-        It counts afterwards, so that a class may sit down at once; and all that were tried together do.
-        """
-        address = request.scope["fairytile.address"]
-        if not self._guesses.has_room(address):
-            raise Refusal(Why.TOO_MUCH)
-        try:
-            return await guess()
-        except Refusal as refusal:
-            if refusal.why is Why.NOT_INVITED:
-                self._guesses.owe(address)
-            raise
-
     # --- devices ----------------------------------------------------------------------------
 
     async def _carry(self, request: Request) -> Response:
@@ -343,7 +325,9 @@ class Calls:
 
     async def _take_carried(self, request: Request) -> Response:
         asked = await body_of(request, TakeCarried)
-        key = await self._guess(request, lambda: self._desk.take_carried(asked.key))
+        key = await self._budgets.invitations.tried(
+            _asker(request), lambda: self._desk.take_carried(asked.key)
+        )
         return answer(await self._desk.tables_of(device_of(key)), cookie=cookie_of(request, key))
 
     # --- what is in the box -----------------------------------------------------------------
@@ -394,5 +378,10 @@ class Calls:
 
     def _count_puzzle(self, request: Request, name: str) -> None:
         """A puzzle that nobody had lately is work: an address has only so many of them."""
-        if not self._puzzling.has(name) and not self._puzzles.take(request.scope["fairytile.address"]):
-            raise Refusal(Why.TOO_MUCH)
+        if not self._puzzling.has(name):
+            self._budgets.puzzles.take(_asker(request))
+
+
+def _asker(request: Request, device: Device | None = None) -> Asker:
+    """Who is charged for a request: the device that it is for, or else the one that it comes from."""
+    return Asker(device or device_in(request.scope), request.scope["fairytile.address"])

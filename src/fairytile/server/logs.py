@@ -93,9 +93,12 @@ LOG: Final = cast(
 _often: Final[dict[str, Bucket]] = {}
 
 
-def seldom(event: str, **about: object) -> None:
-    """Warn of something that may happen very often: it is not written down each time, but counted."""
-    if _is_seldom(event):
+def seldom(event: str, *, apart: str = "", **about: object) -> None:
+    """Warn of something that may happen very often: it is not written down each time, but counted.
+
+    What is told apart by one of a few names is written down often enough by itself.
+    """
+    if _is_seldom(f"{event} {apart}"):
         LOG.warning(event, **about)
 
 

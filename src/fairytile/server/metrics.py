@@ -57,7 +57,7 @@ class _Numbers(Collector):
         yield GaugeMetricFamily("fairytile_guests", "Devices at tables", now.guests)
         yield _by("entries", "What happened at tables and was kept", "kind", tally.entries)
         yield _by("refusals", "What devices at tables were refused", "reason", tally.refusals)
-        yield _by("turned_away", "Who did not get through the gate", "reason", tally.turned_away)
+        yield _turned_away(tally)
         yield _by("http_answers", "Answers over HTTP", "status", tally.answers)
         yield _count("messages", "What devices said at tables", tally.messages)
         yield _count("frames", "What devices were told at tables", tally.frames)
@@ -78,6 +78,14 @@ def _by(name: str, about: str, label: str, numbers: Mapping[str, int] | Mapping[
     found = CounterMetricFamily(f"fairytile_{name}", about, labels=[label])
     for key, number in sorted(numbers.items()):
         found.add_metric([str(key)], number)
+    return found
+
+
+def _turned_away(tally: Tally) -> Metric:
+    about = "Who was refused something over HTTP, or whose socket was closed"
+    found = CounterMetricFamily("fairytile_turned_away", about, labels=["status", "reason"])
+    for (status, reason), number in sorted(tally.turned_away.items()):
+        found.add_metric([str(status), reason], number)
     return found
 
 

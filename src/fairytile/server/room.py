@@ -116,9 +116,15 @@ class Room:
         here = {guest.device for guest in self.guests if guest.device is not None}
         return self.absences.presence(table, here)
 
+    def is_at_home(self, device: Device | None) -> bool:
+        """Whether a device has a seat here, or has made this table: all others only watch."""
+        if device is None or self.table is None:
+            return False
+        return device == self.table.opened.host or any(chair.device == device for chair in self.table.chairs)
+
     def who_is_there(self, table: Table) -> Around:
         """Who sits where, and who is there."""
-        seated = {chair.device for chair in table.chairs}
+        seated = {chair.device for chair in table.chairs if chair.device is not None}
         spectators = sum(guest.device not in seated for guest in self.guests)
         return around(table, self.presence(table), spectators, self.absences.clock())
 

@@ -7,16 +7,19 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, MutableMapping
+from functools import partial
 from typing import Any, Final, TypeAlias
 
 from fairytile.data import DataError
-from fairytile.live import Device, Hello, Refusal, TableId, Why
+from fairytile.live import Hello, TableId
+from fairytile.server.budgets import Asker, Budgets, OverBudget
 from fairytile.server.codec import message_of
 from fairytile.server.frames import Write
 from fairytile.server.hub import Hub
 from fairytile.server.journals import BrokenTable, UnknownTable
-from fairytile.server.limits import Bucket, Limits
 from fairytile.server.logs import LOG
+from fairytile.server.places import Gone, Place
+from fairytile.server.refusing import Refused, turned_away
 from fairytile.server.room import Guest, Room
 from fairytile.server.store import StoreFailed
 from fairytile.server.tally import Tally
@@ -107,15 +110,15 @@ def _let_be(writing: asyncio.Task[None]) -> None:
 class Sockets:
     """All sockets of a server."""
 
-    def __init__(self, hub: Hub, limits: Limits) -> None:
-        self._hub, self._limits = hub, limits
+    def __init__(self, hub: Hub, budgets: Budgets) -> None:
+        self._hub, self._budgets, self._limits = hub, budgets, budgets.limits
         self._lines: set[SocketLine] = set()
         self.closing = False
 
     async def serve(
         self,
         name: TableId,
-        device: Device | None,
+        place: Place,
         receive: Receive,
         send: Send,
         write: Write | None = None,
@@ -127,7 +130,10 @@ class Sockets:
         writing = asyncio.get_running_loop().create_task(line.write())
         writing.add_done_callback(_let_be)
         self._lines.add(line)
-        hearing = asyncio.get_running_loop().create_task(self._hear_all(name, line, device, receive))
+        place.give_way = partial(self._give_way, line, place.asker)
+        if place.gone is not None:
+            place.give_way(place.gone)
+        hearing = asyncio.get_running_loop().create_task(self._hear_all(name, line, place, receive))
         try:
             await asyncio.wait((hearing, line.closing), return_when=asyncio.FIRST_COMPLETED)
             if line.is_closing:  # otherwise the device has gone, and nobody listens
@@ -145,56 +151,72 @@ class Sockets:
         for line in self._lines:
             line.close(RESTART)
 
-    async def _hear_all(
-        self, name: TableId, line: SocketLine, device: Device | None, receive: Receive
-    ) -> None:
+    async def _hear_all(self, name: TableId, line: SocketLine, place: Place, receive: Receive) -> None:
         try:
-            await self._hear_at(name, line, device, receive)
+            await self._hear_at(name, line, place, receive)
         except Exception as error:  # whatever is broken, nobody else is to notice
             self._hub.tally.errors += 1
             LOG.error("a message could not be heard", exc_info=error)
             line.close(FAILED)
 
-    async def _hear_at(
-        self, name: TableId, line: SocketLine, device: Device | None, receive: Receive
-    ) -> None:
+    async def _hear_at(self, name: TableId, line: SocketLine, place: Place, receive: Receive) -> None:
         try:
-            room, guest = await self._hub.join(name, line, device)
+            room, guest = await self._hub.join(name, line, place.asker.device)
         except (UnknownTable, BrokenTable):
             line.close(NO_TABLE)
             return
         except StoreFailed:
             line.close(COME_AGAIN)
             return
+        loop = asyncio.get_running_loop()
+        waiting = loop.call_later(self._limits.hello, self._look_for_hello, line, place)
         try:
             if self._too_many(room, guest):
-                line.close(TOO_MANY)
+                self._turn_away(line, TOO_MANY, "guests-of-table", place.asker)
                 return
-            await self._listen(room, guest, line, receive)
+            await self._listen(room, guest, line, place, receive)
         finally:
+            waiting.cancel()
             self._hub.leave(room, guest)
 
     def _too_many(self, room: Room, guest: Guest) -> bool:
         """Whether there is no place for one more. Spectators never take one of those who play."""
-        seated = set() if room.table is None else {chair.device for chair in room.table.chairs}
-        if guest.device is None or guest.device not in seated:
-            return sum(other.device not in seated for other in room.guests) > self._limits.guests
+        if not room.is_at_home(guest.device):
+            return sum(not room.is_at_home(other.device) for other in room.guests) > self._limits.guests
         own = [other for other in room.guests if other.device == guest.device]
         for other in own[: -self._limits.windows]:
             other.line.drop()  # the oldest: often a connection that broke unnoticed
         return False
 
-    async def _listen(self, room: Room, guest: Guest, line: SocketLine, receive: Receive) -> None:
-        clock = asyncio.get_running_loop().time
-        bucket = Bucket(self._limits.messages, clock())
-        wrong = 0
+    def _turn_away(self, line: SocketLine, code: int, reason: str, asker: Asker) -> None:
+        """Let go of a device that does too much, or for which there is no place."""
+        if not line.is_closing:
+            turned_away(self._hub.tally, Refused(code, reason), asker.address)
+            line.close(code)
+
+    def _give_way(self, line: SocketLine, asker: Asker, why: Gone) -> None:
+        """Let go of a device for another one."""
+        code = TOO_MANY if why is Gone.FOR_A_PLAYER else COME_AGAIN
+        self._turn_away(line, code, "gave-way", asker)
+
+    def _look_for_hello(self, line: SocketLine, place: Place) -> None:
+        """Let go of who has said no hello: nobody knows what they are there for."""
+        if not place.greeted:
+            self._turn_away(line, COME_AGAIN, "no-hello", place.asker)
+
+    async def _listen(
+        self, room: Room, guest: Guest, line: SocketLine, place: Place, receive: Receive
+    ) -> None:
+        asker, wrong = place.asker, 0
         while True:
             event = await receive()
             if event["type"] == "websocket.disconnect":
                 return
-            if not bucket.take(clock()):
-                self._hub.refuse(room, guest, Refusal(Why.TOO_MUCH), None)
-                line.close(TOO_MUCH)
+            try:
+                self._budgets.hear(asker, room.name, sits=room.is_at_home(guest.device))
+            except OverBudget as over:
+                self._hub.refuse(room, guest, over, None)
+                self._turn_away(line, TOO_MUCH, over.limit, asker)
                 return
             try:
                 message = message_of(event.get("text") or event.get("bytes") or b"")
@@ -204,9 +226,10 @@ class Sockets:
                 wrong += 1
                 self._hub.refuse(room, guest, error, None)
                 if wrong > self._limits.mistakes:
-                    line.close(TOO_MUCH)
+                    self._turn_away(line, TOO_MUCH, "mistakes-of-connection", asker)
                     return
                 continue
+            place.greeted = True
             self._hub.tally.messages += 1
             await self._hub.hear(room, guest, message)
             if not line.is_quick:

@@ -35,8 +35,8 @@ class Tally:
     """What happened at tables and was kept, by its kind."""
     refusals: Counter[str] = field(default_factory=Counter)
     """What devices at tables were refused, by its reason."""
-    turned_away: Counter[str] = field(default_factory=Counter)
-    """Who did not get through the gate, by the reason."""
+    turned_away: Counter[tuple[int, str]] = field(default_factory=Counter)
+    """Who was refused something, by the status of the answer or the code of the socket, and the reason."""
     answers: Counter[int] = field(default_factory=Counter)
     """Answers over HTTP, by their status."""
     messages: int = 0

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Callable
 from time import perf_counter
 from typing import TypeVar
 
@@ -18,6 +18,8 @@ class WatchedStore:
 
     def __init__(self, store: Store, tally: Tally) -> None:
         self._store, self._tally = store, tally
+        self.told: Callable[[str], None] = lambda device: None
+        """Is told of each device that has a seat or has made a table, when that is kept or read."""
 
     async def keep(self, change: Change) -> None:
         """Keep a change."""
@@ -31,6 +33,8 @@ class WatchedStore:
             self._failed(failure)
             raise
         tally.kept.add(perf_counter() - began)
+        for claim in change.claims:
+            self.told(claim.device)
 
     async def journal(self, table: str) -> list[Row]:
         """The entries of a table."""
@@ -46,11 +50,11 @@ class WatchedStore:
 
     async def claims_of(self, device: str) -> list[Claim]:
         """All seats of a device."""
-        return await self._seen(self._store.claims_of(device))
+        return self._theirs(device, await self._seen(self._store.claims_of(device)))
 
     async def cards_of(self, device: str) -> list[Card]:
         """The tables of a device."""
-        return await self._seen(self._store.cards_of(device))
+        return self._theirs(device, await self._seen(self._store.cards_of(device)))
 
     async def waiting(self, stage: Stage, before: int, most: int) -> list[Card]:
         """Tables at which nothing has happened since a time."""
@@ -79,6 +83,11 @@ class WatchedStore:
     async def close(self) -> None:
         """Let go of everything."""
         await self._store.close()
+
+    def _theirs(self, device: str, found: list[_T]) -> list[_T]:
+        if found:
+            self.told(device)
+        return found
 
     async def _seen(self, asking: Awaitable[_T]) -> _T:
         try:

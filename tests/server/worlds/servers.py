@@ -8,10 +8,12 @@ from collections.abc import Callable
 
 from fairytile.bots import Feed
 from fairytile.live import Device, TableId
+from fairytile.server.budgets import Asker, Budgets, KnownDevices
 from fairytile.server.company import Company
 from fairytile.server.handover import Handover
 from fairytile.server.hub import Hub
-from fairytile.server.limits import Limits, Rate
+from fairytile.server.limits import Limits
+from fairytile.server.places import Place
 from fairytile.server.socket import Receive, Send, Sockets
 from fairytile.server.tending import Tending
 from fairytile.state import State
@@ -23,7 +25,7 @@ from tests.server.worlds.plans import EDITION
 from tests.server.worlds.playing import chosen
 
 PACE = 0.3
-_NO_LIMITS = Limits(messages=Rate(1e9, 1e9), mistakes=10**9)
+_NO_LIMITS = Limits(mistakes=10**9, hello=1e9).times(1e8)
 
 
 class Thinker:
@@ -62,7 +64,8 @@ class Server:
         self.company = Company(self.hub, thinker, pace=PACE)
         self.handover = Handover(self.hub)
         self.tending = Tending(self.hub, self.company, wake=True)
-        self.sockets = Sockets(self.hub, _NO_LIMITS)
+        known = KnownDevices(self.store.claims_of, loop.time)
+        self.sockets = Sockets(self.hub, Budgets(_NO_LIMITS, known, loop.time))
         loop.start(self.process, self._tend())
 
     def _clock(self) -> int:
@@ -76,7 +79,7 @@ class Server:
 
     async def serve(self, name: TableId, device: Device | None, receive: Receive, send: Send) -> None:
         """Serve a connection."""
-        await self.sockets.serve(name, device, receive, send)
+        await self.sockets.serve(name, Place(Asker(device, "")), receive, send)
 
     async def close(self) -> None:
         """End in peace."""
