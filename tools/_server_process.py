@@ -9,6 +9,7 @@ import atexit
 import http.client
 import json
 import os
+import re
 import select
 import signal
 import socket
@@ -25,6 +26,7 @@ from tools import _evidence, _given
 
 HOST: Final = "127.0.0.1"
 OPTIONS: Final = ("--pace", "0", "--rate", "10000")
+_STALL: Final = re.compile(r"fairytile_(stalls_total\{|longest_stall_seconds (?!0\.0$))")
 START: Final = 60.0
 """Seconds in which a server has to be there, on a machine that has other things to do."""
 
@@ -144,6 +146,18 @@ class ServerProcess:
             if line.startswith("VmRSS:"):
                 return int(line.split()[1])
         return 0
+
+    def stalls(self) -> list[str]:
+        """What held the server's event loop for too long since it was started, as its numbers say."""
+        connection = http.client.HTTPConnection(HOST, self.port, timeout=20)
+        try:
+            connection.request("GET", "/metrics")
+            text = connection.getresponse().read().decode()
+        except (OSError, http.client.HTTPException) as error:
+            return [f"the numbers of the server could not be read: {error}"]
+        finally:
+            connection.close()
+        return [f"the event loop was held: {line}" for line in text.splitlines() if _STALL.match(line)]
 
     def open_files(self) -> int:
         """How many files and connections it has open."""

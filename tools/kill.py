@@ -134,6 +134,8 @@ class Campaign:
             wrong += [f"{sitting.table}: {problem}" for problem in self._problems(sitting, kept)]
         if "Traceback" in self.server.log:
             wrong.append(f"the server failed: {self.server.log[-3000:]}")
+        # Its numbers are gone with each server that was killed, its log is not.
+        wrong += [line for line in self.server.log.splitlines() if "the event loop was held" in line]
         resent = sum(player.diary.resent for sitting in self.finished for player in sitting.players)
         return Report(self.done, len(self.finished), entries, acknowledged, resent, tuple(wrong))
 

@@ -70,6 +70,7 @@ class Soak:
         watching = asyncio.create_task(self._watch())
         await asyncio.gather(*(self._play(number, until) for number in range(self.together)))
         watching.cancel()
+        self.wrong += await asyncio.to_thread(self.server.stalls)
         self.seconds += time.monotonic() - until
         self.kilobytes.append(self.server.memory())
 

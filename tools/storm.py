@@ -280,6 +280,7 @@ async def storm(
     wrong = [*weather.wrong, *(each for player in honest.players for each in player.diary.wrong)]
     if not server.is_alive:
         wrong.append("the server is gone")
+    wrong += await asyncio.to_thread(server.stalls)
     if honest.games == 0 or not stormy:
         wrong.append("the honest game did not go on")
     if any(player.diary.reconnected > 1 for player in honest.players):

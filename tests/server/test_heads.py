@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterator
+from typing import ClassVar
 
 import pytest
 import uvicorn
@@ -11,6 +12,7 @@ import uvicorn
 from fairytile.server.heads import bad_head
 from fairytile.server.limits import LARGEST_HEAD, LONGEST_LINE, MOST_LINES, Limits
 from fairytile.server.pieces import AT_ONCE, MOST, Pieces
+from fairytile.server.stalls import Watch
 from tests.server.test_wire import UPGRADE, none_left, with_server
 from tools._server_process import HOST
 
@@ -126,6 +128,9 @@ def test_headers_behind_a_body_have_a_limit_too() -> None:
 
 class Heard:
     """Reads pieces, and may be busy."""
+
+    watch: ClassVar[Watch | None] = None
+    work: ClassVar[str] = "reading"
 
     def __init__(self) -> None:
         self.read: list[bytes | str] = []

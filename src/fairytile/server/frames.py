@@ -13,7 +13,7 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeAlias
 
 from uvicorn.config import Config
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
@@ -23,6 +23,7 @@ from websockets.server import ServerProtocol
 
 from fairytile.server.limits import Bucket, Rate
 from fairytile.server.pieces import Pieces
+from fairytile.server.stalls import Watch
 from fairytile.server.strict import HEADERS
 
 try:
@@ -100,6 +101,9 @@ class _Handshake(ServerProtocol):
 
 class Frames(WebSocketsSansIOProtocol):
     """A socket."""
+
+    watch: ClassVar[Watch | None] = None
+    work: ClassVar[str] = "reading frames"
 
     def __init__(
         self,
@@ -253,3 +257,8 @@ class Frames(WebSocketsSansIOProtocol):
     def _cut(self) -> None:
         if not self.disconnected:
             self.transport.abort()
+
+
+def frames_under(watch: Watch) -> type[Frames]:
+    """The protocol of sockets on a loop that is watched, as uvicorn wants it: a class."""
+    return type("Frames", (Frames,), {"watch": watch})

@@ -60,6 +60,7 @@ from fairytile.server.requests import (
     Taken,
     Tales,
 )
+from fairytile.server.stalls import working_on
 from fairytile.server.tally import Tally
 from fairytile.views import EditionData, edition_data
 from fairytile.words import Language
@@ -221,6 +222,7 @@ class Calls:
 
     async def _answered(self, call: Call, request: Request) -> Response:
         """What a handler answers, refusals too."""
+        working_on(f"{call.method} {call.path}")
         try:
             return locked(request, await call.handler(self, request))
         except FairyTileError as error:

@@ -67,6 +67,11 @@ class _Numbers(Collector):
         yield _count("bot_questions", "What bots were asked", tally.questions)
         yield _by("bot_troubles", "What went wrong with bots", "why", tally.troubles)
         yield _by("tables_set_aside", "Tables that cannot be read from their journals", "fault", tally.aside)
+        yield _by("stalls", "How often the event loop was held for too long", "work", tally.stalls)
+        yield GaugeMetricFamily(
+            "fairytile_longest_stall_seconds", "For how long it was held at most", tally.longest_stall
+        )
+        yield _times("collecting_seconds", "How long Python looked for garbage", tally.collected)
         yield _count("errors", "Errors of the program, which the log has", tally.errors)
 
 

@@ -8,7 +8,9 @@ until all is read no more is taken from it.
 from __future__ import annotations
 
 import asyncio
-from typing import Final, Protocol
+from typing import ClassVar, Final, Protocol
+
+from fairytile.server.stalls import Watch
 
 AT_ONCE: Final = 4096
 """Bytes that are read of one connection before others have their turn."""
@@ -18,6 +20,10 @@ MOST: Final = 1024 * 1024
 
 class Reader(Protocol):
     """A connection whose bytes are read in pieces."""
+
+    work: ClassVar[str]
+    """What it is called that is done here, for the watch on the event loop."""
+    watch: ClassVar[Watch | None]
 
     def read_piece(self, data: bytes) -> None:
         """Read some."""
@@ -45,7 +51,7 @@ class Pieces:
     def add(self, data: bytes) -> bool:
         """Something has come in; False if far too much waits already."""
         if not self._rest and len(data) <= AT_ONCE:
-            self._reader.read_piece(data)
+            self._read(data)
             return True
         self._rest += data
         self._reader.hold()
@@ -70,5 +76,15 @@ class Pieces:
         piece, self._rest = self._rest[:AT_ONCE], self._rest[AT_ONCE:]
         if not self._rest:
             self._reader.release()
-        self._reader.read_piece(piece)
+        self._read(piece)
         self.go_on()
+
+    def _read(self, piece: bytes) -> None:
+        watch = self._reader.watch
+        if watch is None:
+            self._reader.read_piece(piece)
+            return
+        began = watch.begin()
+        self._reader.read_piece(piece)
+        if watch.is_long(began):
+            watch.end(began, self._reader.work)

@@ -23,11 +23,13 @@ if sys.platform != "win32":
 from fairytile import __version__
 from fairytile.bots import Feed, opponent
 from fairytile.server.app import App, Choices
-from fairytile.server.frames import Frames
+from fairytile.server.frames import frames_under
 from fairytile.server.gate import Origins
 from fairytile.server.limits import LARGEST_FRAME, Limits
 from fairytile.server.logs import LOG, Form, begin, end, seldom, unexpected
 from fairytile.server.pages import WEB
+from fairytile.server.rehearsal import rehearse
+from fairytile.server.stalls import Watch
 from fairytile.server.store import open_store
 from fairytile.server.tally import Tally
 from fairytile.server.thinking import Thinkers, Trouble
@@ -112,8 +114,11 @@ async def serve(running: Running, ready: Callable[[], None] = lambda: None) -> N
         metrics=tuple(map(ipaddress.ip_network, running.metrics)),
         web=WEB,
     )
+    rehearse()
+    watch = Watch(tally)
+    watch.attach(asyncio.get_running_loop())
     app = App(store, InProcesses(thinkers), choices, tally)
-    server = _Server(_config(app, Doors(running.limits, choices.origins.proxies)))
+    server = _Server(_config(app, Doors(running.limits, choices.origins.proxies), watch))
     app.start()
     _collect_rarely()
     try:
@@ -125,6 +130,7 @@ async def serve(running: Running, ready: Callable[[], None] = lambda: None) -> N
         LOG.info("ending", tables=len(app.hub.rooms))
         await app.close()
         await thinkers.close()
+        watch.detach(asyncio.get_running_loop())
         LOG.info("ended")
 
 
@@ -144,11 +150,11 @@ def _collect_rarely() -> None:
     gc.set_threshold(100_000, 50, 100)
 
 
-def _config(app: App, doors: Doors) -> uvicorn.Config:
+def _config(app: App, doors: Doors, watch: Watch) -> uvicorn.Config:
     return uvicorn.Config(
         app,
-        http=requests_at(doors),
-        ws=Frames,
+        http=requests_at(doors, watch),
+        ws=frames_under(watch),
         ws_max_size=LARGEST_FRAME,
         # To compress each of many small frames costs more than it saves.
         ws_per_message_deflate=False,

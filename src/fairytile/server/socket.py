@@ -21,6 +21,7 @@ from fairytile.server.logs import LOG
 from fairytile.server.places import Gone, Place
 from fairytile.server.refusing import Refused, turned_away
 from fairytile.server.room import Guest, Room
+from fairytile.server.stalls import working_on
 from fairytile.server.store import StoreFailed
 from fairytile.server.tally import Tally
 
@@ -231,6 +232,7 @@ class Sockets:
                 continue
             place.greeted = True
             self._hub.tally.messages += 1
+            working_on(message.kind)
             await self._hub.hear(room, guest, message)
             if not line.is_quick:
                 # Many messages can be there at once. Everybody is told of one before the next is heard, or

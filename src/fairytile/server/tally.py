@@ -56,6 +56,12 @@ class Tally:
     """Tables that were set aside, by what is wrong with them."""
     errors: int = 0
     """Of the program itself."""
+    stalls: Counter[str] = field(default_factory=Counter)
+    """How often the event loop was held for too long, by the kind of work."""
+    longest_stall: float = 0.0
+    """In seconds."""
+    collected: Times = field(default_factory=Times)
+    """How long Python looked for garbage, each time."""
 
     def keep(self, entries: Iterable[Entry]) -> None:
         """Count what was kept."""

@@ -24,6 +24,7 @@ from uvicorn.server import ServerState
 from fairytile.server.heads import BadHead, StrictConnection
 from fairytile.server.limits import Limits
 from fairytile.server.pieces import Pieces
+from fairytile.server.stalls import Watch
 from fairytile.server.strict import HEADERS
 
 REQUEST: Final = 20.0
@@ -67,6 +68,8 @@ class Requests(H11Protocol):
     """A connection for requests, until it becomes a socket."""
 
     doors: ClassVar[Doors]
+    watch: ClassVar[Watch | None] = None
+    work: ClassVar[str] = "reading a request"
     _inside: str | None = None
     _timer: asyncio.TimerHandle | None = None
     _deaf = False
@@ -194,6 +197,6 @@ class Requests(H11Protocol):
             self._inside = None
 
 
-def requests_at(doors: Doors) -> type[Requests]:
+def requests_at(doors: Doors, watch: Watch | None = None) -> type[Requests]:
     """The protocol of connections that come in by these doors, as uvicorn wants it: a class."""
-    return type("Requests", (Requests,), {"doors": doors})
+    return type("Requests", (Requests,), {"doors": doors, "watch": watch})
