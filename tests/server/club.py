@@ -35,7 +35,7 @@ SECOND = SeatNumber(1)
 class NoBots:
     """Nobody thinks here."""
 
-    async def choose(self, table: str, feed: object, bot: str, seed: str) -> str:
+    async def choose(self, table: str, feed: object, bot: str, seed: str, owners: tuple[str, ...]) -> str:
         """Is never asked."""
         raise AssertionError(f"no bot sits at {table}: {feed} {bot} {seed}")
 

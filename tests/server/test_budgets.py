@@ -7,7 +7,8 @@ from collections import Counter
 
 import pytest
 
-from fairytile.live import InvitedPlan, TableId
+from fairytile.bots import Feed
+from fairytile.live import BotPlan, InvitedPlan, PersonPlan, TableId
 from fairytile.server.app import App
 from fairytile.server.desk import Desk
 from fairytile.server.limits import Limits, Rate
@@ -304,3 +305,43 @@ def test_new_devices_have_one_budget_of_messages_at_an_address(who: int | None) 
         assert any(b"pong" in frame for frame in elsewhere.taken())
 
     at_a_table(scene, Limits(watchers=Limits().watchers.times(100), farewell=0.01))
+
+
+# --- bots -----------------------------------------------------------------------------------
+
+
+class Asked:
+    """Bots that never answer; whose questions they are is written down."""
+
+    def __init__(self) -> None:
+        self.owners: list[tuple[str, ...]] = []
+
+    async def choose(self, table: str, feed: Feed, bot: str, seed: str, owners: tuple[str, ...]) -> str:
+        self.owners.append(owners)
+        await asyncio.sleep(3600)
+        raise AssertionError("nobody waits so long")
+
+
+def test_a_bot_thinks_in_the_share_of_who_made_its_table_and_of_where_they_are() -> None:
+    async def scene(app: App) -> None:
+        asked = Asked()
+        app.company._thinking = asked
+        plans = (BotPlan("flora"), PersonPlan("Anna"))
+        nowhere = await Desk(app.hub).make(device_with(TEACHER), NewTable(settings(plans), key(3), None))
+        here = await Desk(app.hub).make(device_with(TEACHER), NewTable(settings(plans), key(3), None))
+        watching = Wire(app, here.table, key(STRANGER), client="198.51.100.9")
+        wire = Wire(app, here.table, key(TEACHER), client="198.51.100.1")
+        watching.hello()
+        wire.hello()
+        await settled()
+        asked.owners.clear()
+        for table in (nowhere.table, here.table):
+            task = app.hub.rooms[table].thinking
+            assert task is not None
+            task.cancel()
+            await asyncio.wait([task])
+            app.company.look_at(app.hub.rooms[table])
+        await settled()
+        assert asked.owners == [("", device_with(TEACHER)), ("198.51.100.1", device_with(TEACHER))]
+
+    at_a_table(scene, Limits())

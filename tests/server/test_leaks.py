@@ -63,7 +63,7 @@ class Scripted:
         self._telling = Telling()
         self.told: list[bytes] = []
 
-    async def choose(self, table: str, feed: Feed, bot: str, seed: str) -> str:
+    async def choose(self, table: str, feed: Feed, bot: str, seed: str, owners: tuple[str, ...]) -> str:
         task = Task(table, feed, bot, AT_ONCE, seed)
         self.told += [line(message) for message in self._telling.messages(task, AT_ONCE)]
         deed = self._script.deeds[feed.moment]

@@ -56,7 +56,7 @@ KEY = secrets.token_hex(32)
 class Nobody:
     """Bots that are never asked."""
 
-    async def choose(self, table: str, feed: Feed, bot: str, seed: str) -> str:
+    async def choose(self, table: str, feed: Feed, bot: str, seed: str, owners: tuple[str, ...]) -> str:
         raise AssertionError("nobody plays here")
 
 

@@ -134,7 +134,7 @@ class Otto:
         self._maker = maker
         self.asked: list[str] = []
 
-    async def choose(self, table: str, feed: Feed, bot: str, seed: str) -> str:
+    async def choose(self, table: str, feed: Feed, bot: str, seed: str, owners: tuple[str, ...]) -> str:
         self.asked.append(table)
         state = (await self._maker.running(TableId(table))).state
         return str(purposeful(state, self._maker.rng))

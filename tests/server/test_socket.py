@@ -29,7 +29,7 @@ REACTION = {"kind": "react", "seat": 0, "sign": "wave"}
 class NoBots:
     """Nobody thinks here."""
 
-    async def choose(self, table: str, feed: Feed, bot: str, seed: str) -> str:
+    async def choose(self, table: str, feed: Feed, bot: str, seed: str, owners: tuple[str, ...]) -> str:
         raise NotImplementedError
 
 

@@ -11,6 +11,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Final
@@ -150,6 +151,27 @@ def test_a_table_that_asks_a_lot_does_not_hold_up_others_and_who_waits_long_gets
 
     # The first is asked before the others come, and the second has waited longest.
     assert asyncio.run(ask()) == ["many", "many", "few", "many", "many", "many"]
+
+
+def test_a_device_with_fifty_tables_does_not_hold_up_one_with_a_single_table() -> None:
+    async def ask() -> list[str]:
+        order: list[str] = []
+
+        async def one(asked: Task) -> None:
+            await thinkers.choose(asked)
+            order.append(str(asked.table))
+
+        many = [replace(task(table=f"many {n}"), owners=("here", "busy")) for n in range(50)]
+        single = replace(task(table="single"), owners=("here", "patient"))
+        elsewhere = replace(task(table="elsewhere"), owners=("there", "other"))
+        async with Thinkers(1, hurry=PATIENT) as thinkers:
+            await asyncio.gather(*map(one, [*many, single, elsewhere]))
+        return order
+
+    order = asyncio.run(ask())
+    # The first is asked before the others come; then the addresses take turns, and the devices at each.
+    assert order[:4] == ["many 0", "many 1", "elsewhere", "single"]
+    assert len(order) == 52
 
 
 def test_a_seat_is_thought_for_by_the_worker_that_remembers_its_game(

@@ -23,8 +23,11 @@ PAGE: Final = 200
 class Thinking(Protocol):
     """Where bots think."""
 
-    async def choose(self, table: str, feed: Feed, bot: str, seed: str) -> str:
-        """What a bot does, in notation. Somebody stands in for one that fails: there is always an answer."""
+    async def choose(self, table: str, feed: Feed, bot: str, seed: str, owners: tuple[str, ...]) -> str:
+        """What a bot does, in notation. Somebody stands in for one that fails: there is always an answer.
+
+        Where many wait, each of the first owners has a fair share, and of that each of the second ones.
+        """
 
 
 class Company:
@@ -93,7 +96,7 @@ class Company:
         assert running is not None, "somebody is to move"
         feed = room.feeds[seat] = feed_of(table, seat, room.feeds.get(seat))
         self._hub.tally.questions += 1
-        choosing = self._thinking.choose(room.name, feed, bot, _luck(table))
+        choosing = self._thinking.choose(room.name, feed, bot, _luck(table), _owners(room, table))
         action = await self._in_time(choosing, running.state)
 
         def hears(now_at: Table, now: int) -> Heard:
@@ -115,6 +118,18 @@ def _bot_of(room: Room) -> tuple[Table, SeatNumber, str] | None:
     if table is None or table.running is None or table.bot_to_move is None:
         return None
     return table, table.running.state.to_move, table.bot_to_move
+
+
+def _owners(room: Room, table: Table) -> tuple[str, str]:
+    """Whose share of the thinking it is: an address, and the device that made the table.
+
+    Nobody's address is kept. It is the one where they are now, or else where another player is; tables at
+    which nobody is share what one address has.
+    """
+    host = table.opened.host
+    players = [guest for guest in room.guests if room.is_at_home(guest.device)]
+    players.sort(key=lambda guest: guest.device != host)
+    return players[0].address if players else "", host
 
 
 def _luck(table: Table) -> str:

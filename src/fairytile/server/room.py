@@ -59,6 +59,8 @@ class Guest:
 
     line: Line
     device: Device | None
+    address: str = ""
+    """Where it is now."""
     language: Language = Language.ENGLISH
     looking: SeatNumber | None = None
     """The seat whose Page is looked at, at a device of several seats."""

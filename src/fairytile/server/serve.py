@@ -75,9 +75,9 @@ class InProcesses:
     def __init__(self, thinkers: Thinkers) -> None:
         self._thinkers = thinkers
 
-    async def choose(self, table: str, feed: Feed, bot: str, seed: str) -> str:
+    async def choose(self, table: str, feed: Feed, bot: str, seed: str, owners: tuple[str, ...]) -> str:
         """What a bot does."""
-        return await self._thinkers.choose(Task(table, feed, bot, opponent(bot).budget, seed))
+        return await self._thinkers.choose(Task(table, feed, bot, opponent(bot).budget, seed, owners))
 
 
 class _Server(uvicorn.Server):

@@ -163,6 +163,7 @@ class Sockets:
     async def _hear_at(self, name: TableId, line: SocketLine, place: Place, receive: Receive) -> None:
         try:
             room, guest = await self._hub.join(name, line, place.asker.device)
+            guest.address = place.asker.address
         except (UnknownTable, BrokenTable):
             line.close(NO_TABLE)
             return

@@ -68,8 +68,8 @@ class Thinkers:
     """A few worker processes that are asked what bots do.
 
     They come when there is something to ask, and go when there is not. A seat is thought for by the worker
-    that remembers its game, if it is free. Tables take turns, so none of them waits for all questions of
-    another.
+    that remembers its game, if it is free. Addresses take turns, then devices, then tables, so none of
+    them waits for all questions of another.
 
     Args:
         workers: How many there are at most.
@@ -152,7 +152,7 @@ class Thinkers:
         loop = asyncio.get_running_loop()
         question = _Question(task, loop.time(), loop.create_future())
         self._open.add(question)
-        crowded = self._line.put(task.table, question)
+        crowded = self._line.put(task.path, question)
         if crowded is not None:
             crowded.lost(Why.CROWDED)
         self._call()
@@ -160,7 +160,7 @@ class Thinkers:
             return await question.answer
         finally:
             self._open.discard(question)
-            self._line.drop(task.table, question)
+            self._line.drop(task.path, question)
 
     def _call(self) -> None:
         """Hand out what waits, as far as there is somebody to take it."""

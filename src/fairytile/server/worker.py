@@ -46,6 +46,13 @@ class Task:
     budget: Budget
     seed: str
     """The chance of the bot. Nothing about the deal may follow from it."""
+    owners: tuple[Hashable, ...] = ()
+    """Who share the thinking with each other, from the largest group to the smallest. They stay here, too."""
+
+    @property
+    def path(self) -> tuple[Hashable, ...]:
+        """Where the question waits its turn."""
+        return *self.owners, self.table
 
     @property
     def place(self) -> Place:

@@ -34,7 +34,7 @@ class Thinker:
     def __init__(self, rng: random.Random, weather: Weather, state_of: Callable[[Feed], State]) -> None:
         self._rng, self._weather, self._state_of = rng, weather, state_of
 
-    async def choose(self, table: str, feed: Feed, bot: str, seed: str) -> str:
+    async def choose(self, table: str, feed: Feed, bot: str, seed: str, owners: tuple[str, ...]) -> str:
         await asyncio.sleep(self._rng.uniform(0, 2 * PACE))
         if self._rng.random() < self._weather.bots_fail:
             raise Foreseen("a bot has lost its mind")
