@@ -273,6 +273,8 @@ export interface Ruleset {
   readonly sight_gaps: SightGaps;
   readonly own_space_lines: OwnSpaceLines;
   readonly impossible: Impossible;
+  /** The version of the rules, which no table chooses. */
+  readonly version?: number;
 }
 
 /**

@@ -8,7 +8,8 @@ it, and neither needs to be told anything but the class:
 - a named tuple is a list, and so is any other tuple;
 - an enumeration of strings is its string;
 - of several dataclasses, the field ``kind`` tells which one it is;
-- a field that is `UNCHANGED` is left out.
+- a field that is `UNCHANGED` is left out;
+- a field that came later may say by `ABSENT` what data means that leave it out.
 """
 
 from __future__ import annotations
@@ -41,6 +42,18 @@ class Unchanged(Enum):
 
 
 UNCHANGED: Final = Unchanged.UNCHANGED
+
+ABSENT: Final = "absent"
+"""The key under which the metadata of a field say what data mean that do not have it."""
+
+
+def optional_fields(kind: type) -> Mapping[str, object]:
+    """The fields of a dataclass that may be missing, and what that means."""
+    return {
+        field.name: field.metadata.get(ABSENT, UNCHANGED)
+        for field in dataclasses.fields(kind)
+        if field.default is UNCHANGED or ABSENT in field.metadata
+    }
 
 
 class DataError(FairyTileError, ValueError):
@@ -239,7 +252,7 @@ def _object_reader(kind: type) -> _Reader:
     hints = typing.get_type_hints(kind)
     readers = {field.name: reader_of(hints[field.name]) for field in fields}
     fixed = {field.name for field in fields if not field.init}
-    optional = {field.name for field in fields if field.default is UNCHANGED}
+    optional = optional_fields(kind)
 
     def read_object(data: object) -> object:
         values = _an_object(data)
@@ -255,6 +268,8 @@ def _object_reader(kind: type) -> _Reader:
                     raise error.below(name) from None
             elif name not in optional:
                 raise DataError(f"{name} is missing: add it")
+            else:
+                found[name] = optional[name]
         for name in fixed:
             del found[name]
         try:

@@ -42,7 +42,7 @@ def terms(edition: Edition, options: Options) -> str:
     players: 3
     pages: 6
     """
-    rules = ",".join(f"{name}:{value}" for name, value in sorted(options.ruleset.changes().items()))
+    rules = ",".join(f"{name}:{value}" for name, value in sorted(options.ruleset.written().items()))
     lines = {
         "edition": f"{edition.key}@{in_play(edition, options).digest}",
         "players": str(options.players),

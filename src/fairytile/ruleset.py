@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from enum import StrEnum
+from typing import Final
 
 from fairytile.limits import quoted
+
+RULES: Final = 1
+"""The version of the rules by which games are dealt now.
+
+Every game keeps the number that it was dealt under. Whoever mends a rule raises this one, and lets the rule
+ask the number of the game, so that games from before the mend go on as they began: see docs/rulings.md.
+"""
 
 
 class MagicRecount(StrEnum):
@@ -110,18 +118,34 @@ class Ruleset:
     sight_gaps: SightGaps = SightGaps.STOP
     own_space_lines: OwnSpaceLines = OwnSpaceLines.YES
     impossible: Impossible = Impossible.HAND
+    version: int = field(default=RULES, metadata={"absent": 1})
+    """The version of the rules, which no table chooses."""
 
     def __post_init__(self) -> None:
+        version: object = self.version
+        if not isinstance(version, int) or isinstance(version, bool) or not 1 <= version <= RULES:
+            raise ValueError(
+                f"rules of version {quoted(version)}: this program knows 1 to {RULES}; use a newer one"
+            )
         for name, kind in SWITCHES.items():
             coerce(self, name.replace("-", "_"), kind)
 
     def changes(self) -> dict[str, str]:
         """The switches that differ from their defaults, by name with hyphens."""
         return {
-            field.name.replace("_", "-"): str(getattr(self, field.name))
-            for field in fields(self)
-            if getattr(self, field.name) != field.default
+            each.name.replace("_", "-"): str(getattr(self, each.name))
+            for each in fields(self)
+            if each.name != "version" and getattr(self, each.name) != each.default
         }
+
+    def written(self) -> dict[str, str]:
+        """What texts say of it: the version unless it is the first, and the switches that differ.
+
+        >>> Ruleset(rivers=Rivers.BANK, version=1).written()
+        {'rivers': 'bank'}
+        """
+        version = {} if self.version == UNVERSIONED.version else {"version": str(self.version)}
+        return {**version, **self.changes()}
 
     @classmethod
     def of(cls, switches: dict[str, str]) -> Ruleset:
@@ -150,3 +174,6 @@ SWITCHES: dict[str, type[StrEnum]] = {
 """The kind of each switch, by its name."""
 
 CLASSIC = Ruleset()
+
+UNVERSIONED: Final = Ruleset(version=1)
+"""What texts and data mean that name no version: all were written so before there was a second one."""

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Final, Literal, TypeAlias
 
+from fairytile.ruleset import RULES
 from fairytile.state import Options
 
 DAY: Final = 24 * 60 * 60
@@ -76,3 +77,8 @@ class Settings:
             raise ValueError(
                 f"a patience of {self.patience} seconds: {LEAST_PATIENCE} to {MOST_PATIENCE} will do"
             )
+
+    def of_today(self) -> Settings:
+        """The same by the rules of today: so a new table is dealt, whatever version who asks for it knows."""
+        ruleset = replace(self.options.ruleset, version=RULES)
+        return replace(self, options=replace(self.options, ruleset=ruleset))

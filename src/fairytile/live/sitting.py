@@ -110,7 +110,7 @@ def again(table: Table, name: TableId, device: Device, secret: Secret, now: int)
         None if chair.device is None or chair.name is None else Kept(chair.device, chair.name)
         for chair in table.chairs
     )
-    return Opened(now, name, device, replace(table.settings, chairs=plans), secret.hex(), kept_for)
+    return Opened(now, name, device, replace(table.settings.of_today(), chairs=plans), secret.hex(), kept_for)
 
 
 def _plan_again(chair: Chair, plan: ChairPlan, device: Device) -> ChairPlan:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 from enum import StrEnum
 from typing import Final, TypeVar
 
@@ -13,13 +14,13 @@ from fairytile.dealing import deck_of
 from fairytile.edition import Edition, PageNumber
 from fairytile.limits import quoted, shortened
 from fairytile.notation.reading import NotationError, listed, read_number, read_yes_no
-from fairytile.ruleset import Ruleset
+from fairytile.ruleset import UNVERSIONED, Ruleset
 from fairytile.state import Deal, Dealing, Deck, Options, SeatNumber, StartSide, TileSide, in_play
 
 SIDES: Final = ("front", "back")
 
 _TILE: Final = re.compile(r"([0-9]{1,4})([fb])", re.IGNORECASE)
-_SWITCH: Final = re.compile(r"\s*([a-z-]+)\s*[:=]\s*([a-z-]+)\s*", re.IGNORECASE)
+_SWITCH: Final = re.compile(r"\s*([a-z-]+)\s*[:=]\s*([a-z0-9-]+)\s*", re.IGNORECASE)
 
 _Word = TypeVar("_Word", bound=StrEnum)
 
@@ -65,7 +66,7 @@ def read_edition(text: str, given: Edition | None, options: Options | None = Non
 
 def options_fields(options: Options) -> dict[str, str]:
     """What a table chose, without what nobody has to say because it is the default."""
-    rules = ",".join(f"{name}:{value}" for name, value in options.ruleset.changes().items())
+    rules = ",".join(f"{name}:{value}" for name, value in options.ruleset.written().items())
     return {**options.changes(), **({"rules": rules} if rules else {})}
 
 
@@ -80,7 +81,7 @@ def read_options(players: int, fields: Mapping[str, str]) -> Options:
         "take-back": read_yes_no,
         "rules": read_rules,
     }
-    values: dict[str, object] = {}
+    values: dict[str, object] = {"ruleset": UNVERSIONED}
     for name, reader in readers.items():
         if name in fields:
             try:
@@ -103,16 +104,19 @@ def read_rules(text: str) -> Ruleset:
     >>> read_rules("rivers:bank, misfit:stay").changes()
     {'rivers': 'bank', 'misfit': 'stay'}
     """
-    switches: dict[str, str] = {}
+    switches, version = dict[str, str](), UNVERSIONED.version
     for part in filter(None, re.split(r"[,;]", text)):
         match = _SWITCH.fullmatch(part)
         if match is None:
             raise NotationError(
                 f"{quoted(part.strip())} is no rule: write a switch and its value, such as rivers:bank"
             )
-        switches[match[1].lower()] = match[2].lower()
+        if match[1].lower() == "version":
+            version = read_number(match[2], "the version of the rules")
+        else:
+            switches[match[1].lower()] = match[2].lower()
     try:
-        return Ruleset.of(switches)
+        return replace(Ruleset.of(switches), version=version)
     except ValueError as error:
         raise NotationError(str(error)) from error
 

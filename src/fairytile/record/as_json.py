@@ -27,7 +27,7 @@ from fairytile.record.draft import (
     read_tags,
 )
 from fairytile.record.shuffles import ONCE, fields, read_share, read_shuffle, shares
-from fairytile.ruleset import CLASSIC, Ruleset
+from fairytile.ruleset import UNVERSIONED, Ruleset
 from fairytile.state import Deal, Options, Outcome, SeatNumber
 
 if TYPE_CHECKING:
@@ -103,7 +103,7 @@ def _shuffle_data(shuffle: Shuffle | None) -> dict[str, Json]:
 
 def _options_data(options: Options) -> Json:
     """What a table chose, without what nobody has to say because it is the default."""
-    return _differences(_object_of(options), _object_of(Options(options.players)))
+    return _differences(_object_of(options), _object_of(Options(options.players, ruleset=UNVERSIONED)))
 
 
 def _differences(data: dict[str, Json], usual: dict[str, Json]) -> dict[str, Json]:
@@ -292,7 +292,7 @@ def _read_options(players: int, options: _Object) -> Options:
     chosen = {key: value for key, value in options.data.items() if value is not None}
     rules = options.part("ruleset", lambda value, path: _Object(value, path).data, {})
     try:
-        return read_data(Options, {**usual, **chosen, "ruleset": {**_object_of(CLASSIC), **rules}})
+        return read_data(Options, {**usual, **chosen, "ruleset": {**_object_of(UNVERSIONED), **rules}})
     except DataError as error:
         raise NotationError(error.problem, field=error.below(options.path).path) from error
 

@@ -92,7 +92,7 @@ class Desk:
 
     async def make(self, device: Device, asked: NewTable) -> Made:
         """Make a table; raises `Refusal`, ``ValueError``, `StoreFailed`."""
-        settings = asked.settings
+        settings = asked.settings.of_today()
         edition = self._hub.edition(settings.edition)
         # A name without a version would be another box after the next one has come out.
         if (edition.key, edition.digest) != (settings.edition, settings.digest):

@@ -24,6 +24,10 @@ export const lobby: Readonly<Record<keyof typeof english, string>> = {
   "game-your-turn": "Du bist am Zug",
   "game-turn": "{name} ist am Zug",
   "game-over": "Zu Ende",
+  "game-aside":
+    "Lässt sich nicht öffnen: Was davon aufbewahrt ist, ist beschädigt, oder diese Version kann es nicht lesen. Gelöscht ist nichts.",
+  "game-aside-unknown": "Ein Spiel",
+  "game-aside-save": "Speichern, was lesbar ist",
   "game-delete": "Dieses Spiel löschen?",
   "game-delete-which": "Löschen: {what}",
   "game-delete-for-me": "Dann ist es für immer weg, mit all seinen Märchen.",

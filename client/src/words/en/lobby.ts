@@ -23,6 +23,10 @@ export const lobby = {
   "game-your-turn": "Your turn",
   "game-turn": "{name}’s turn",
   "game-over": "Over",
+  "game-aside":
+    "Cannot be opened: what was kept of it is damaged, or this version cannot read it. Nothing was deleted.",
+  "game-aside-unknown": "A game",
+  "game-aside-save": "Save what can be read",
   "game-delete": "Delete this game?",
   "game-delete-which": "Delete: {what}",
   "game-delete-for-me": "It will be gone for good, tales and all.",

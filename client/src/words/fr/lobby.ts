@@ -24,6 +24,10 @@ export const lobby: Readonly<Record<keyof typeof english, string>> = {
   "game-your-turn": "À toi de jouer",
   "game-turn": "C’est à {name} de jouer",
   "game-over": "Partie finie",
+  "game-aside":
+    "Ne peut pas s’ouvrir : ce qui en a été gardé est abîmé, ou cette version ne sait pas le lire. Rien n’est supprimé.",
+  "game-aside-unknown": "Une partie",
+  "game-aside-save": "Enregistrer ce qui se lit encore",
   "game-delete": "Supprimer cette partie ?",
   "game-delete-which": "Supprimer : {what}",
   "game-delete-for-me": "Elle disparaîtra pour toujours, et ses contes avec elle.",

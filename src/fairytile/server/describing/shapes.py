@@ -14,7 +14,7 @@ from collections.abc import Iterable
 from enum import StrEnum
 from typing import Final, Literal, NamedTuple, NewType, TypeAlias
 
-from fairytile.data import UNCHANGED, Unchanged, kind_of
+from fairytile.data import Unchanged, kind_of, optional_fields
 from fairytile.server.describing.docstrings import docs_of
 
 
@@ -152,7 +152,7 @@ class Shapes:
             )
         hints = typing.get_type_hints(kind)
         if dataclasses.is_dataclass(kind):
-            optional = {field.name for field in dataclasses.fields(kind) if field.default is UNCHANGED}
+            optional = {*optional_fields(kind)}
             names: Iterable[str] = [field.name for field in dataclasses.fields(kind)]
         elif issubclass(kind, tuple):
             names, optional = hints, set()

@@ -1,0 +1,50 @@
+"""A game that cannot be read is on its owner's shelf as what it is; the others are played on."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Visit
+from tools._browser_devices import PHONE
+from tools._browser_house import Hand, House, bot, person
+
+WORDS = {
+    "en": ("Cannot be opened", "Save what can be read", "Delete: With Flora", "Delete it"),
+    "fr": (
+        "Ne peut pas s’ouvrir",
+        "Enregistrer ce qui se lit encore",
+        "Supprimer\u00a0: Avec Flora",
+        "Supprimer",
+    ),
+    "de": ("Lässt sich nicht öffnen", "Speichern, was lesbar ist", "Löschen: Mit Flora", "Löschen"),
+}
+
+
+@pytest.mark.parametrize("language", WORDS)
+def test_a_broken_game_is_shown_as_such_saved_and_deleted(
+    language: str, own_house: House, visit: Visit
+) -> None:
+    hand = Hand(own_house)
+    sound, broken = hand.make(person("Anna"), bot()), hand.make(person("Anna"), bot())
+    own_house.stop()
+    with closing(sqlite3.connect(own_house.database)) as database:
+        database.execute("INSERT INTO entries (table_id, number, body) VALUES (?, 900, '{}')", (broken.name,))
+        database.commit()
+    own_house.open()
+    why, save, delete, yes = WORDS[language]
+    device = visit(PHONE.but(language=language), hand=hand)
+    page = device.go("/")
+    shelf = page.get_by_role("listitem").filter(has_text=why)
+    expect(shelf).to_have_count(1)
+    expect(page.locator(f'a[href="{sound.path}"]')).to_be_visible()
+    with page.expect_download() as saving:
+        shelf.get_by_role("link", name=save).click()
+    assert "redacted: yes" in saving.value.path().read_text("utf-8")
+    shelf.get_by_role("button", name=delete).click()
+    page.get_by_role("dialog").get_by_role("button", name=yes, exact=True).click()
+    expect(shelf).to_have_count(0)
+    expect(page.locator(f'a[href="{sound.path}"]')).to_be_visible()
