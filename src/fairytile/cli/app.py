@@ -15,6 +15,7 @@ from fairytile.cli.arena import arena
 from fairytile.cli.backup import backup, restore
 from fairytile.cli.balance import balance
 from fairytile.cli.calls import argument, call
+from fairytile.cli.checking import check_database
 from fairytile.cli.files import Refusal, find_edition, read_record, read_shown
 from fairytile.cli.join import join
 from fairytile.cli.opponents import DEFAULT
@@ -374,6 +375,7 @@ app.command(short_help="Play at a table of a game server.")(join)
 app.command(short_help="Run a game server.")(serve)
 app.command(short_help="Copy the games of a server.")(backup)
 app.command(short_help="Put a copy of games back.")(restore)
+app.command(short_help="Look for games of a server that cannot be read.")(check_database)
 app.command(short_help="Let bots play against each other.")(arena)
 app.command(short_help="Write a report on how balanced an edition is.")(balance)
 

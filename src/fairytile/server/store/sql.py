@@ -111,6 +111,10 @@ class SqlStore:
         """The entries of a table by their numbers."""
         return await self._read(_ROWS.where(ENTRIES.c.table_id == table), Row)
 
+    async def cards(self) -> list[Card]:
+        """All tables, by name: for operators, since there may be many."""
+        return await self._read(_CARDS.order_by(CARDS.c.table_id), _card)
+
     async def card(self, table: str) -> Card | None:
         """How a table is listed."""
         return _only(await self._read(_CARDS.where(CARDS.c.table_id == table), _card))
