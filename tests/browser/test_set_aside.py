@@ -25,16 +25,14 @@ WORDS = {
 
 
 @pytest.mark.parametrize("language", WORDS)
-def test_a_broken_game_is_shown_as_such_saved_and_deleted(
-    language: str, own_house: House, visit: Visit
-) -> None:
-    hand = Hand(own_house)
+def test_a_broken_game_is_shown_as_such_saved_and_deleted(language: str, house: House, visit: Visit) -> None:
+    hand = Hand(house)
     sound, broken = hand.make(person("Anna"), bot()), hand.make(person("Anna"), bot())
-    own_house.stop()
-    with closing(sqlite3.connect(own_house.database)) as database:
+    house.stop()
+    with closing(sqlite3.connect(house.database)) as database:
         database.execute("INSERT INTO entries (table_id, number, body) VALUES (?, 900, '{}')", (broken.name,))
         database.commit()
-    own_house.open()
+    house.open()
     why, save, delete, yes = WORDS[language]
     device = visit(PHONE.but(language=language), hand=hand)
     page = device.go("/")
