@@ -108,6 +108,11 @@ storm: $(VENV)/.dev ## Send a hundred thousand pieces of nonsense to a server wh
 soak: $(VENV)/.dev ## Play on a server for ten minutes and look at its memory; ARGS is handed on
 	$(BIN)/python -m tools.soak $(ARGS)
 
+.PHONY: steady
+steady: $(VENV)/.dev $(WEB)/index.html ## Run many times what could fail by chance, on busy cores; ARGS is handed on
+	@FAIRYTILE_CHROMIUM="$$(tools/browser.sh)" && export FAIRYTILE_CHROMIUM && \
+		$(BIN)/python -m tools.steady $(ARGS)
+
 .PHONY: fuzz
 fuzz: $(VENV)/.dev ## Feed all that reads with broken and enormous inputs; ARGS is handed on
 	$(BIN)/python -m tools.fuzz $(ARGS)
