@@ -181,12 +181,19 @@ def test_a_client_that_was_gone_hears_what_it_has_missed(server: Server, tmp_pat
 def test_a_game_goes_on_after_the_server_was_killed(tmp_path: Path) -> None:
     async def test(server: Server) -> None:
         anna, bea = await seated(server, tmp_path, "otto")
+        killed = asyncio.Event()
+        choose = purposeful(3)
+
+        def kills_once(seen: View) -> Action:
+            """Kill the server in the second turn, before it is told what is done there."""
+            if seen.turn > 2 and not killed.is_set():
+                server.kill()
+                killed.set()
+            return choose(seen)
+
         async with TableClient(anna) as one, TableClient(bea) as other:
-            playing = asyncio.gather(play(one, purposeful(3)), play(other, purposeful(4)))
-            while one.now.number < 6:
-                await asyncio.sleep(0)
-            await asyncio.to_thread(server.kill)
-            assert not playing.done()
+            playing = asyncio.gather(play(one, kills_once), play(other, purposeful(4)))
+            await killed.wait()
             await asyncio.to_thread(server.open)
             await playing
         assert (await check(anna)).verdict.is_fair
