@@ -54,8 +54,8 @@ def scope_of(
     client: str = "192.0.2.7",
 ) -> MutableMapping[str, Any]:
     """What ASGI says of a request or a connection."""
-    more = [(name.encode(), value.encode()) for name, value in (headers or {}).items()]
-    sent = [(b"host", HOST.encode()), (b"content-type", b"application/json"), *more]
+    said = {"host": HOST, "content-type": "application/json", **(headers or {})}
+    sent = [(name.encode(), value.encode()) for name, value in said.items()]
     if cookie is not None:
         sent.append((b"cookie", f"fairytile-device={cookie}".encode()))
     plain, _, query = path.partition("?")
@@ -102,13 +102,23 @@ async def ask(
 class Wire:
     """A socket of a device. What it is sent piles up in `sent`."""
 
-    def __init__(self, app: App, table: str, cookie: str | None, *, client: str = "192.0.2.7") -> None:
+    def __init__(
+        self,
+        app: App,
+        table: str,
+        cookie: str | None,
+        *,
+        headers: Mapping[str, str] | None = None,
+        client: str = "192.0.2.7",
+    ) -> None:
         self.sent: list[bytes] = []
         self.is_deaf = False
         """Whether it takes nothing that is sent to it any more."""
         self._incoming: asyncio.Queue[MutableMapping[str, Any]] = asyncio.Queue()
         self._incoming.put_nowait({"type": "websocket.connect"})
-        scope = scope_of("websocket", f"/api/v2/tables/{table}/socket", cookie, client=client)
+        scope = scope_of(
+            "websocket", f"/api/v2/tables/{table}/socket", cookie, headers=headers, client=client
+        )
         self.serving = asyncio.get_running_loop().create_task(app(scope, self._incoming.get, self._send))
 
     async def _send(self, event: MutableMapping[str, Any]) -> None:

@@ -127,7 +127,7 @@ class Counts:
         """Whether somebody might do it once more, and some more times after that."""
         now = self._clock()
         bucket = self._buckets.get(who)
-        return bucket is None or bucket.has_room(now, spare)
+        return self._rate.at_once >= 1 + spare if bucket is None else bucket.has_room(now, spare)
 
     def owe(self, who: str) -> None:
         """Somebody has done it, whether they might or not."""

@@ -11,6 +11,7 @@ from collections.abc import Awaitable, Callable, MutableMapping, Sequence
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from fairytile.live import Device, Why
+from fairytile.server import wrong_name
 from fairytile.server.answers import language_in
 from fairytile.server.budgets import Asker, Budgets, OverBudget
 from fairytile.server.codec import json_bytes
@@ -28,12 +29,17 @@ _TRUSTED: Final = ("localhost", "127.0.0.1", "[::1]")
 """Hosts that browsers trust without encryption."""
 
 
+WRONG_NAME: Final = "wrong-name"
+"""The reason of who is turned away because of the name that was asked for."""
 FULL: Final = 1013
 """The code of a socket that is not opened because there are too many."""
 POLICY: Final = 1008
 """The code of a socket that is not opened for another reason."""
 MOST_NAMED: Final = 10
 """Names of ours that are logged."""
+_HTML: Final = b"text/html; charset=utf-8"
+_NEVER_KEPT: Final = ((b"cache-control", b"no-store"), (b"vary", b"Accept, Accept-Language"))
+"""An answer to one is for nobody else."""
 _OTHER_NAME: Final = "This server does not answer to that name."
 _OTHER_PAGES: Final = "Other pages may not ask anything of this server."
 
@@ -113,7 +119,7 @@ class Gate:
         elif refused is not None:
             self._tally.answers[refused.status] += 1
             turned_away(self._tally, refused, address)
-            await _refuse(send, self._headers(scope), refused)
+            await _refuse(scope, send, self._headers(scope), refused)
         else:
             await self._app(scope, self._limited(scope, receive), self._with_headers(scope, send))
 
@@ -139,9 +145,7 @@ class Gate:
         host, origin = (header(scope, b"host") or "").lower(), header(scope, b"origin")
         if host not in self._origins.hosts:
             about = {"asked": shown(host), "answers_to": " ".join(sorted(self._origins.hosts)[:MOST_NAMED])}
-            return Refused(
-                421, "wrong-name", Why.NOT_HERE, "This server does not answer to that name.", about
-            )
+            return Refused(421, WRONG_NAME, Why.NOT_HERE, "This server does not answer to that name.", about)
         if not self._origins.allows(origin):
             about = {"origin": shown(origin or ""), "host": shown(host)}
             return Refused(403, "wrong-origin", Why.NOT_HERE, _OTHER_PAGES, about)
@@ -224,11 +228,22 @@ class Gate:
         return sending
 
 
-async def _refuse(send: Send, more: Sequence[tuple[bytes, bytes]], refused: Refused) -> None:
-    body = json_bytes({"reason": refused.why, "sentence": refused.sentence})
-    headers = [(b"content-type", b"application/json"), *more]
+async def _refuse(scope: Scope, send: Send, more: Sequence[tuple[bytes, bytes]], refused: Refused) -> None:
+    if refused.reason == WRONG_NAME and _is_for_people(scope):
+        language = language_in(header(scope, b"accept-language") or "")
+        body, media = wrong_name.page((header(scope, b"host") or "").lower(), language), _HTML
+        more = [*more, (b"content-language", language.value.encode())]
+    else:
+        body, media = json_bytes({"reason": refused.why, "sentence": refused.sentence}), b"application/json"
+    headers = [(b"content-type", media), *_NEVER_KEPT, *more]
     await send({"type": "http.response.start", "status": refused.status, "headers": headers})
     await send({"type": "http.response.body", "body": body})
+
+
+def _is_for_people(scope: Scope) -> bool:
+    """Whether somebody asks for a page in a browser."""
+    reads = "text/html" in (header(scope, b"accept") or "")
+    return reads and scope["method"] in ("GET", "HEAD") and not str(scope["path"]).startswith("/api/")
 
 
 def _is_file(scope: Scope) -> bool:
