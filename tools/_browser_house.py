@@ -172,6 +172,10 @@ class Hand:
         body = {"invitation": key, "seat": seat, "name": name, "share": share, "device": self.key}
         self.ask(f"/tables/{table.name}/seats", **body)
 
+    def names(self) -> list[list[str | None]]:
+        """Who sits at each of the tables of this device."""
+        return [card["names"] for card in json.loads(self.request("GET", "/tables").body)["tables"]]
+
     @contextlib.contextmanager
     def at(self, table: Table) -> Iterator[Line]:
         """Be at a table."""

@@ -175,6 +175,16 @@ def _show_carry_here(device: Device, stage: Stage) -> None:
     _opened(device, "/carry#k=0123456789abcdef01234567", stage.anna).locator("main button.strong").wait_for()
 
 
+def _show_carry_asked(device: Device, stage: Stage) -> None:
+    page = _opened(device, "/carry", stage.anna)
+    page.locator("main button.strong").click()
+    link = page.locator("main input[readonly]").input_value()
+    Hand(stage.anna.house).ask(
+        "/carry/take", key=link.partition("k=")[2], kind="tablet", name="", device=None
+    )
+    page.locator("main .number").wait_for()
+
+
 def _show_rules(device: Device, stage: Stage) -> None:
     _opened(device, "/rules")
 

@@ -1097,15 +1097,76 @@ export interface SitByCode {
   readonly device: string | null;
 }
 
-/** The secret by which another device takes this one's games, and until when. */
+/**
+ * The devices that share their games, by when they came; none if this one shares them with no
+ * other.
+ */
+export interface Shelf {
+  readonly devices: readonly ShelfDevice[];
+}
+
+/** One of the devices that share their games. */
+export interface ShelfDevice {
+  /** By which it can be turned away. */
+  readonly handle: string;
+  readonly kind: DeviceKind | null;
+  readonly name: string;
+  readonly joined: number;
+  /** When it was last there, roughly. */
+  readonly seen: number;
+  /** Whether it is the one that asks. */
+  readonly this: boolean;
+}
+
+/** What a device is, for who has to tell several apart. */
+export type DeviceKind = "phone" | "tablet" | "computer";
+
+/** Make a link by which another device asks to share the games of this one. */
+export interface Carry {
+  readonly kind: DeviceKind;
+  /** What this device is called among those that share its games; empty for no name. */
+  readonly name: string;
+}
+
+/** The secret by which another device asks to share this one's games, once, and until when. */
 export interface Carried {
   readonly key: string;
   readonly expires: number;
 }
 
-/** Take the games that another device carries over. */
+/** Ask to share games with the device that made a link, those of this one included. */
 export interface TakeCarried {
   readonly key: string;
+  readonly kind: DeviceKind;
+  readonly name: string;
+  /** A key that the device made, if it has none yet. */
+  readonly device: string | null;
+}
+
+/** How far two devices are on the way to share their games. */
+export interface Carrying {
+  /** Nobody has opened the link; a device asks; both share their games; or the answer was no. */
+  readonly state: "open" | "asked" | "shared" | "refused";
+  /** The same on both devices; null while nobody asks. */
+  readonly number: string | null;
+  /** What the other device is. */
+  readonly kind: DeviceKind | null;
+  /** What the other device is called; empty if it has no name. */
+  readonly name: string;
+  readonly expires: number;
+}
+
+/** Which link is asked about. */
+export interface OfCarried {
+  readonly key: string;
+}
+
+/** Share games with the device that asks, or do not. */
+export interface AnswerCarried {
+  readonly key: string;
+  /** That both devices show. */
+  readonly number: string;
+  readonly yes: boolean;
 }
 
 /** Everything that is in the box, in one language. */
@@ -1275,10 +1336,20 @@ export interface Calls {
   readonly "GET /tables/{table}/pictures/{hash}.svg": { readonly asked: null; readonly answered: string };
   /** Sit down by a code. */
   readonly "POST /codes": { readonly asked: SitByCode; readonly answered: Taken };
-  /** Carry the games of this device to another one. */
-  readonly "POST /carry": { readonly asked: null; readonly answered: Carried };
-  /** Take games that are carried over. */
-  readonly "POST /carry/take": { readonly asked: TakeCarried; readonly answered: TableCards };
+  /** The devices that share their games. */
+  readonly "GET /shelf": { readonly asked: null; readonly answered: Shelf };
+  /** Turn a device away. */
+  readonly "DELETE /shelf/{device}": { readonly asked: null; readonly answered: null };
+  /** Forget this device. */
+  readonly "DELETE /device": { readonly asked: null; readonly answered: null };
+  /** Make a link to share games by. */
+  readonly "POST /carry": { readonly asked: Carry; readonly answered: Carried };
+  /** Ask to share games. */
+  readonly "POST /carry/take": { readonly asked: TakeCarried; readonly answered: Carrying };
+  /** How far sharing has come. */
+  readonly "POST /carry/look": { readonly asked: OfCarried; readonly answered: Carrying };
+  /** Share games, or do not. */
+  readonly "POST /carry/answer": { readonly asked: AnswerCarried; readonly answered: Carrying };
   /** All that is in a box. */
   readonly "GET /editions/{name}/{version}": { readonly asked: null; readonly answered: EditionData };
   /** A picture of one side of a Regular tile. */

@@ -1,4 +1,4 @@
-"""The way to a table: a new game, invitations, codes, games to go on with, and games on another device."""
+"""The way to a table: a new game, invitations, codes, and games to go on with."""
 
 from __future__ import annotations
 
@@ -155,24 +155,6 @@ def test_a_game_is_found_again_and_deleted_after_one_question(visit: Visit, hand
     page.reload()
     expect(page.get_by_role("button", name=re.compile("^Play now"))).to_be_enabled()
     expect(game).to_be_hidden()
-
-
-def test_games_are_carried_to_another_device(visit: Visit, hand: Hand) -> None:
-    hand.make(person("Anna"), bot("otto"))
-    page = visit(hand=hand).go("/carry")
-    page.get_by_role("button", name="Make a link").click()
-    expect(page.get_by_text(re.compile(r"Good once, for another (10:00|9:\d\d) minutes"))).to_be_visible()
-    link = link_on(page)
-    other = visit(SCREEN)
-    other.page.goto(link)
-    expect(other.page).to_have_url(re.compile("/carry$"))
-    other.page.get_by_role("button", name="Bring them here").click()
-    expect(other.page.get_by_role("link", name="With Otto")).to_be_visible()
-    late = visit(SCREEN)
-    late.expect(r"/carry/take")
-    late.page.goto(link)
-    late.page.get_by_role("button", name="Bring them here").click()
-    expect(late.page.get_by_role("alert")).to_contain_text("used up")
 
 
 def test_the_seats_of_a_rematch_are_kept(visit: Visit, hand: Hand) -> None:

@@ -50,10 +50,11 @@ from fairytile.live import (
 from fairytile.notation import position_text
 from fairytile.record import Running
 from fairytile.ruleset import Ruleset
+from fairytile.server.carrying import Porter
 from fairytile.server.desk import Desk
 from fairytile.server.hub import DAY, Hub
 from fairytile.server.keys import device_of
-from fairytile.server.requests import SitDown
+from fairytile.server.requests import DeviceKind, SitDown
 from fairytile.server.store import backup, open_store
 from fairytile.state import Dealing, Deck, Options, SeatNumber, State
 from fairytile.views import view
@@ -206,7 +207,7 @@ async def _make(maker: Maker) -> dict[str, object]:
     invitation = await desk.invite(lobby, device(1), SeatNumber(1))
     coded = await maker.open("lobby-code", [InvitedPlan(), InvitedPlan()])
     code = await desk.code(coded, device(1), SeatNumber(1))
-    carried = await desk.carry(key(1))
+    carried = await Porter(maker.hub).carry(device(1), DeviceKind.PHONE, "")
     await _going_on(maker)
     rematch, kept = await _over(maker)
     return {

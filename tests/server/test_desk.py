@@ -1,4 +1,4 @@
-"""The desk: invitations, codes, carried games, rematches, and what becomes of games that nobody plays."""
+"""The desk: invitations, codes, rematches, and what becomes of games that nobody plays."""
 
 from __future__ import annotations
 
@@ -18,10 +18,9 @@ from fairytile.live import (
     Why,
     close,
 )
-from fairytile.server.desk import CARRY_LASTS, CODE_LASTS, Desk
+from fairytile.server.desk import CODE_LASTS, Desk
 from fairytile.server.hub import DAY, Hub
 from fairytile.server.journals import BrokenTable, Fault, UnknownTable
-from fairytile.server.keys import device_of
 from fairytile.server.requests import NewTable, SitByCode, SitDown, Taken
 from fairytile.server.store import Change, Row, Stage
 from fairytile.server.tending import GAMES_LAST, LOBBIES_LAST, TALES_LAST
@@ -139,34 +138,6 @@ def test_of_two_who_use_a_code_at_the_same_moment_one_is_told_that_it_is_used() 
         assert isinstance(one, Taken)
         assert isinstance(other, Refusal)
         assert other.why is Why.NOT_INVITED
-
-    evening(story)
-
-
-def test_of_two_who_take_carried_games_at_the_same_moment_one_is_told_that_it_is_done() -> None:
-    async def story(club: Club) -> None:
-        carried = await club.desk.carry(key(1))
-        taking = [club.desk.take_carried(carried.key) for _ in range(2)]
-        one, other = await asyncio.gather(*taking, return_exceptions=True)
-        assert one == key(1)
-        assert isinstance(other, Refusal)
-        assert other.why is Why.NOT_INVITED
-
-    evening(story)
-
-
-def test_games_are_carried_to_another_device_once_within_ten_minutes() -> None:
-    async def story(club: Club) -> None:
-        made = await club.table()
-        late = await club.desk.carry(key(1))
-        club.now += CARRY_LASTS
-        await refused(Why.NOT_INVITED, lambda: club.desk.take_carried(late.key))
-        carried = await club.desk.carry(key(1))
-        found = await club.desk.take_carried(carried.key)
-        assert found == key(1)
-        (card,) = (await club.desk.tables_of(device_of(found))).tables
-        assert (card.table, card.own, card.host) == (made.table, (0,), True)
-        await refused(Why.NOT_INVITED, lambda: club.desk.take_carried(carried.key))
 
     evening(story)
 

@@ -122,7 +122,7 @@ def test_what_strangers_ask_is_answered_as_described(case: AnyCase, address: str
     ask(case, address)
 
 
-@SCHEMA.include(path_regex=r"^/tables|^/carry").parametrize()
+@SCHEMA.include(path_regex=r"^/tables|^/carry|^/shelf").parametrize()
 @FEW
 def test_what_a_host_asks_of_a_table_is_answered_as_described(
     case: AnyCase, address: str, table: str

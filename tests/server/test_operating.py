@@ -44,7 +44,7 @@ def test_a_game_is_counted_and_leaves_no_secret_in_the_log(tmp_path: Path) -> No
         taken = turn_pages(table, [anna, bea], TABLE_TURNS)
         lobby, unused = anna.make()
         code = anna.ask(f"/tables/{lobby}/codes", seat=1)["code"]
-        carried = bea.ask("/carry")["key"]
+        carried = bea.ask("/carry", kind="phone", name="")["key"]
         with anna.at(table) as line:
             say(line, kind="react", seat=2, sign="wave")
             assert heard(line, "refused")["reason"] == "not-your-seat"

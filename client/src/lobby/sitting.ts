@@ -6,10 +6,10 @@ import { t } from "../words/words.svelte";
 import { keepInvitations } from "./memory";
 
 // The same for every try of this page: so whatever was done before an answer got lost is this device's own.
-const device = deviceKey();
+export const device = deviceKey();
 
 /** Without its cookie the server would take this device for a stranger who watches. */
-function needsCookies(): void {
+export function needsCookies(): void {
   if (!navigator.cookieEnabled) throw new Refusal("no-cookies", t("no-cookies"));
 }
 

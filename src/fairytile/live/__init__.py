@@ -30,6 +30,7 @@ from fairytile.live.entries import (
 )
 from fairytile.live.feeding import feed_of
 from fairytile.live.hearing import Heard, act_for_bot, close, follow, hear
+from fairytile.live.holders import Holder, Shared, acting, devices_of, holds
 from fairytile.live.messages import (
     Act,
     Agree,
@@ -127,6 +128,7 @@ __all__ = [
     "Help",
     "HintGiven",
     "HintPlease",
+    "Holder",
     "InvitedPlan",
     "Kept",
     "Look",
@@ -151,6 +153,7 @@ __all__ = [
     "Seated",
     "Seen",
     "Settings",
+    "Shared",
     "Shown",
     "Sight",
     "Sign",
@@ -168,6 +171,7 @@ __all__ = [
     "WhyNot",
     "Would",
     "act_for_bot",
+    "acting",
     "again",
     "answer",
     "answer_left",
@@ -177,10 +181,12 @@ __all__ = [
     "audience",
     "by_whom",
     "close",
+    "devices_of",
     "event",
     "feed_of",
     "follow",
     "hear",
+    "holds",
     "makes_new",
     "may_be_looked_at",
     "missed",

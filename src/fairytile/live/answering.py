@@ -6,7 +6,7 @@ from typing import assert_never
 
 from fairytile.actions import AddTile
 from fairytile.hints import hint
-from fairytile.live.entries import Device
+from fairytile.live.holders import Holder
 from fairytile.live.messages import Ask, HintPlease, Sight, WhyNot, Would
 from fairytile.live.refusals import Refusal, Why
 from fairytile.live.replies import Answer, Fits, Fulfilling, HintGiven, Seen
@@ -17,10 +17,10 @@ from fairytile.views import View, fulfilling, sight, why_not
 from fairytile.words import Language
 
 
-def answer(table: Table, device: Device, seen_as: Audience, asked: Ask, language: Language) -> Answer:
+def answer(table: Table, holder: Holder | None, seen_as: Audience, asked: Ask, language: Language) -> Answer:
     """The answer to a question of a seat that its device may look at; raises `Refusal`, `IllegalAction`."""
     seat = asked.seat
-    if seat not in table.seats_of(device):
+    if seat not in table.seats_of(holder):
         raise Refusal(Why.NOT_YOUR_SEAT)
     if table.running is None:
         raise Refusal(Why.NOT_DEALT)

@@ -18,7 +18,6 @@ from fairytile.live.entries import (
     Acted,
     Asked,
     Closed,
-    Device,
     Entry,
     Followed,
     Given,
@@ -28,6 +27,7 @@ from fairytile.live.entries import (
     TakenOver,
     TookBack,
 )
+from fairytile.live.holders import Holder
 from fairytile.live.messages import Act, Agree, Deciding, Give, HandOver, TakeBack, TakeOver
 from fairytile.live.presence import EVERYBODY, Presence, missing, patience_left
 from fairytile.live.refusals import Refusal, Why
@@ -50,7 +50,7 @@ class Heard(NamedTuple):
 
 def hear(
     table: Table,
-    device: Device,
+    holder: Holder | None,
     message: Deciding,
     now: int,
     looking: SeatNumber | None = None,
@@ -61,7 +61,7 @@ def hear(
 
     A device of several seats says at which of them somebody is ``looking``.
     """
-    if message.seat not in table.seats_of(device):
+    if message.seat not in table.seats_of(holder):
         raise Refusal(Why.NOT_YOUR_SEAT)
     if isinstance(message, Agree):
         return _agree(table, message, presence, now)
@@ -73,7 +73,7 @@ def hear(
         return Heard(table, number=known.number)  # what became of it then
     match message:
         case Act():
-            return _act(table, message, asked, now, audience(table, device, looking))
+            return _act(table, message, asked, now, audience(table, holder, looking))
         case TakeBack():
             return _take_back(table, message, asked, now)
         case Give():

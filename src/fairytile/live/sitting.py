@@ -15,8 +15,9 @@ from fairytile.bots import OPPONENTS, opponent
 from fairytile.chance import Fair, Secret, Share
 from fairytile.dealing import book_size, dealt
 from fairytile.edition import Edition
-from fairytile.live.entries import Dealt, Device, Kept, Opened, Reseated, Seated, SeatWanted, TableId
+from fairytile.live.entries import Dealt, Kept, Opened, Reseated, Seated, SeatWanted, TableId
 from fairytile.live.hearing import Heard, kept
+from fairytile.live.holders import Holder, acting, holds
 from fairytile.live.presence import NOBODY, Presence, answer_left
 from fairytile.live.refusals import Refusal, Why
 from fairytile.live.settings import BotPlan, ChairPlan, InvitedPlan, PersonPlan
@@ -46,17 +47,23 @@ def open_table(opened: Opened, edition: Edition, share: Share | None) -> Heard:
 
 
 def sit_down(
-    table: Table, device: Device, seat: SeatNumber, name: str, share: Share | None, *, now: int
+    table: Table, holder: Holder, seat: SeatNumber, name: str, share: Share | None, *, now: int
 ) -> Heard:
-    """Somebody takes a free seat, and with the last one the cards are dealt; raises `Refusal`."""
-    chair = table.chairs[seat]
-    if chair.device == device:
+    """Somebody takes a free seat, and with the last one the cards are dealt; raises `Refusal`.
+
+    Several seats can be had at one device, where all see who looks at what. Devices that share their games
+    have one between them: what two people hold at two devices would be open to both.
+    """
+    chair, device = table.chairs[seat], acting(holder)
+    if holds(holder, chair.device):
         return Heard(table, (), table.number)  # sent again: it is theirs
     if table.running is not None:
         raise Refusal(Why.DEALT)
     if chair.is_taken:
         raise Refusal(Why.SEAT_TAKEN)
     called = _called(name, _names_beside(table, seat))
+    if table.seats_of(holder) != table.seats_of(device):
+        raise Refusal(Why.SITS_HERE)
     if table.seats_of(device):
         share = None  # A device adds to the shuffle once, however many seats it has.
     elif share is None or share in [other.share for other in table.chairs]:
@@ -68,22 +75,22 @@ def sit_down(
     return Heard(then.table, seated.entries + then.entries, seated.number)
 
 
-def sit_again(table: Table, device: Device, seat: SeatNumber, now: int, presence: Presence = NOBODY) -> Heard:
+def sit_again(table: Table, holder: Holder, seat: SeatNumber, now: int, presence: Presence = NOBODY) -> Heard:
     """A seat goes to another device of its player, as when a phone was lost; raises `Refusal`.
 
     If the device that has it is there, it is asked first, and until that is answered the other one learns no
     more than a spectator. The name stays, and everybody is told, or a host could read a hand in secret.
     """
     chair, wish = table.chairs[seat], table.wanted.get(seat)
-    if chair.device == device or (wish is not None and wish.device == device):
+    if holds(holder, chair.device) or (wish is not None and holds(holder, wish.device)):
         return Heard(table, (), table.number)  # sent again
     if chair.device is None:
         raise Refusal(Why.NOT_YOUR_SEAT)
     if wish is not None:
         raise Refusal(Why.SEAT_WANTED)
     if presence.is_here(chair.device) and not table.is_over:
-        return kept(table, SeatWanted(now, seat, device))
-    return kept(table, Reseated(now, seat, device, "away", None))
+        return kept(table, SeatWanted(now, seat, acting(holder)))
+    return kept(table, Reseated(now, seat, acting(holder), "away", None))
 
 
 def unanswered(table: Table, now: int) -> Heard:
@@ -99,24 +106,25 @@ def unanswered(table: Table, now: int) -> Heard:
     return heard
 
 
-def again(table: Table, name: TableId, device: Device, secret: Secret, now: int) -> Opened:
+def again(table: Table, name: TableId, holder: Holder, secret: Secret, now: int) -> Opened:
     """The opening of another table for the same people, whose seats are kept for them; raises `Refusal`."""
-    if device not in [chair.device for chair in table.chairs]:
+    if not table.seats_of(holder):
         raise Refusal(Why.NOT_YOUR_SEAT)
     if not table.is_over:
         raise Refusal(Why.NOT_OVER)
-    plans = tuple(map(_plan_again, table.chairs, table.settings.chairs, repeat(device)))
+    plans = tuple(map(_plan_again, table.chairs, table.settings.chairs, repeat(holder)))
     kept_for = tuple(
         None if chair.device is None or chair.name is None else Kept(chair.device, chair.name)
         for chair in table.chairs
     )
-    return Opened(now, name, device, replace(table.settings.of_today(), chairs=plans), secret.hex(), kept_for)
+    plan = replace(table.settings.of_today(), chairs=plans)
+    return Opened(now, name, acting(holder), plan, secret.hex(), kept_for)
 
 
-def _plan_again(chair: Chair, plan: ChairPlan, device: Device) -> ChairPlan:
+def _plan_again(chair: Chair, plan: ChairPlan, holder: Holder) -> ChairPlan:
     if chair.device is None or chair.name is None:
         return plan
-    return PersonPlan(chair.name) if chair.device == device else InvitedPlan()
+    return PersonPlan(chair.name) if holds(holder, chair.device) else InvitedPlan()
 
 
 def _names_beside(table: Table, seat: SeatNumber) -> list[str]:

@@ -33,6 +33,7 @@ from fairytile.live.entries import (
     TookBack,
     asker,
 )
+from fairytile.live.holders import Holder, Shared, holds
 from fairytile.live.ids import Ids
 from fairytile.live.settings import BotPlan, Settings
 from fairytile.notation import parse_action
@@ -187,9 +188,17 @@ class Table(NamedTuple):
         new = self.number - number
         return self.newer[-new:] if 0 < new <= len(self.newer) else self.latest[-new:] if new > 0 else ()
 
-    def seats_of(self, device: Device) -> tuple[SeatNumber, ...]:
-        """The seats that belong to a device."""
-        return self.owned.get(device, ())
+    def seats_of(self, holder: Holder | None) -> tuple[SeatNumber, ...]:
+        """The seats that belong to a device, or to one that it shares its games with."""
+        if holder is None:
+            return ()
+        if isinstance(holder, Shared):
+            return tuple(sorted(seat for device in holder.all for seat in self.owned.get(device, ())))
+        return self.owned.get(holder, ())
+
+    def is_host(self, holder: Holder | None) -> bool:
+        """Whether it is who made the table."""
+        return holds(holder, self.opened.host)
 
     @property
     def kept(self) -> Mapping[SeatNumber, Kept]:

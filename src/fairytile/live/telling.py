@@ -18,7 +18,6 @@ from fairytile.live.entries import (
     Acted,
     Closed,
     Dealt,
-    Device,
     Entry,
     Given,
     MessageId,
@@ -29,6 +28,7 @@ from fairytile.live.entries import (
     TakenOver,
     TookBack,
 )
+from fairytile.live.holders import Holder, holds
 from fairytile.live.presence import Presence, answer_left, missing, patience_left
 from fairytile.live.refusals import Refusal, Why
 from fairytile.live.replies import Around, ChairData, Event, Refused, Stopped, Sync
@@ -57,9 +57,9 @@ Audience: TypeAlias = SeatNumber | None
 """As whom a device sees the game: a seat, or a spectator."""
 
 
-def audience(table: Table, device: Device | None, looking: SeatNumber | None) -> Audience:
+def audience(table: Table, holder: Holder | None, looking: SeatNumber | None) -> Audience:
     """As whom a device sees the game now."""
-    seats = () if device is None else table.seats_of(device)
+    seats = table.seats_of(holder)
     if len(seats) == 1:
         return seats[0]
     return looking if looking in seats and may_be_looked_at(table, looking) else None
@@ -105,7 +105,7 @@ def around(table: Table, presence: Presence, spectators: int, now: int) -> Aroun
     )
 
 
-def sync(table: Table, device: Device | None, seen_as: Audience, there: Around) -> Sync:
+def sync(table: Table, holder: Holder | None, seen_as: Audience, there: Around) -> Sync:
     """Everything that a device may know."""
     running = table.running
     return Sync(
@@ -114,13 +114,13 @@ def sync(table: Table, device: Device | None, seen_as: Audience, there: Around) 
         table=table.opened.table,
         settings=table.settings,
         commitment=str(table.commitment),
-        host=device == table.opened.host,
-        own=() if device is None else table.seats_of(device),
+        host=table.is_host(holder),
+        own=table.seats_of(holder),
         around=there,
         view=None if running is None else _helped(table, view_data(running.view(seen_as))),
         picture=None if running is None else picture_of(running.state.kingdom),
         take_back=None if running is None else running.taking_back_refused,
-        wants=next((seat for seat, wish in table.wanted.items() if wish.device == device), None),
+        wants=next((seat for seat, wish in table.wanted.items() if holds(holder, wish.device)), None),
     )
 
 

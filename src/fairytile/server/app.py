@@ -18,6 +18,7 @@ from starlette.routing import Match, Route, Router
 from fairytile.live import Refusal, TableId, Why
 from fairytile.server.archive import Archive
 from fairytile.server.budgets import Budgets, KnownDevices
+from fairytile.server.carrying import Porter
 from fairytile.server.codec import json_bytes
 from fairytile.server.company import Company, Thinking
 from fairytile.server.describing import openapi, protocol
@@ -85,6 +86,7 @@ class App:
         self._choices = choices
         calls = Calls(
             Desk(self.hub, choices.public, choices.limits.unfinished),
+            Porter(self.hub),
             Archive(self.hub),
             Gallery(self.hub),
             Puzzling(),

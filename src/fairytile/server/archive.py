@@ -16,6 +16,7 @@ from fairytile.live import (
     Device,
     Event,
     Eyes,
+    Holder,
     Refusal,
     Sync,
     Table,
@@ -24,6 +25,7 @@ from fairytile.live import (
     around,
     audience,
     event,
+    holds,
     sync,
 )
 from fairytile.record import Running
@@ -48,9 +50,9 @@ class Archive:
         self._hub = hub
         self._replaying = asyncio.Semaphore(AT_ONCE)
 
-    async def record(self, name: TableId, device: Device | None, *, text: bool) -> str:
+    async def record(self, name: TableId, holder: Holder | None, *, text: bool) -> str:
         """The record of a game: whole after the end, before it without what the device may not know."""
-        table, seen_as = await self._readable(name, device)
+        table, seen_as = await self._readable(name, holder)
         running = _game(table)
 
         def written() -> str:
@@ -59,7 +61,7 @@ class Archive:
 
         return await asyncio.to_thread(written)
 
-    async def _readable(self, name: TableId, device: Device | None) -> tuple[Table, Audience]:
+    async def _readable(self, name: TableId, holder: Holder | None) -> tuple[Table, Audience]:
         """A table and as whom a device sees it; of one that was set aside what comes before the fault.
 
         Who has had the seat since then is only known by its claim: both must agree.
@@ -71,9 +73,9 @@ class Archive:
                 raise
             table = broken.sound
             now = {claim.seat: claim.device for claim in await self._hub.store.claims_at(name)}
-            if device is not None and any(now.get(seat) != device for seat in table.seats_of(device)):
-                device = None
-        return table, audience(table, device, None)
+            if not all(holds(holder, Device(now.get(seat, ""))) for seat in table.seats_of(holder)):
+                holder = None
+        return table, audience(table, holder, None)
 
     async def tales(self, name: TableId, language: Language) -> Tales:
         """What everybody has told, once the game is over; raises `Refusal`, `UnknownTable`."""
@@ -82,13 +84,13 @@ class Archive:
             raise Refusal(Why.NOT_OVER)
         return tales_of(state, language)
 
-    async def replay(self, name: TableId, device: Device | None) -> Replay:
+    async def replay(self, name: TableId, holder: Holder | None) -> Replay:
         """A game from its deal on, as far as a device may know it; raises `Refusal`, `UnknownTable`."""
         now = await self._hub.table(name)
         _game(now)
         if now.number > MOST_ENTRIES:
             raise Refusal(Why.TOO_LARGE)
-        seen_as = audience(now, device, None)
+        seen_as = audience(now, holder, None)
         async with self._replaying:
             begun: Sync | None = None
             events: list[Event] = []
@@ -97,7 +99,7 @@ class Archive:
                 if begun is not None:
                     events.append(event(table, table.latest[-1], seen_as, eyes))
                 elif table.running is not None:
-                    begun = sync(table, device, seen_as, around(table, NOBODY, 0, table.changed))
+                    begun = sync(table, holder, seen_as, around(table, NOBODY, 0, table.changed))
         assert begun is not None, "the cards are dealt"
         return Replay(begun, tuple(events))
 

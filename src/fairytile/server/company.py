@@ -127,7 +127,7 @@ def _owners(room: Room, table: Table) -> tuple[str, str]:
     which nobody is share what one address has.
     """
     host = table.opened.host
-    players = [guest for guest in room.guests if room.is_at_home(guest.device)]
+    players = [guest for guest in room.guests if room.is_at_home(guest.holder)]
     players.sort(key=lambda guest: guest.device != host)
     return players[0].address if players else "", host
 

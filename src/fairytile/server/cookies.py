@@ -49,6 +49,7 @@ def set_cookie(key: str, *, secure: bool) -> str:
 
 FORGET_PLAIN: Final = f"{NAME}=; Path=/; Max-Age=0; HttpOnly; SameSite=Strict"
 """Has a browser forget the plain cookie, which it would also send by a way without encryption."""
+FORGET_LOCKED: Final = f"{LOCKED_NAME}=; Path=/; Max-Age=0; HttpOnly; SameSite=Strict; Secure"
 
 
 def _last(lines: Iterable[bytes], name: str) -> str | None:

@@ -16,17 +16,20 @@ from fairytile.chance import Secret, Share
 from fairytile.content import editions, load
 from fairytile.edition import Edition
 from fairytile.live import (
-    Device,
     Heard,
+    Holder,
     InvitedPlan,
     Opened,
     Refusal,
     Table,
     TableId,
     Why,
+    acting,
     again,
     answer_left,
+    devices_of,
     follow,
+    holds,
     open_table,
     sit_again,
     sit_down,
@@ -38,15 +41,12 @@ from fairytile.server.keys import (
     new_code,
     new_table,
     new_ticket,
-    opened,
-    sealed,
     stub_key,
     ticket_key,
 )
 from fairytile.server.limits import Limits
 from fairytile.server.listing import opening_of, stage_of
 from fairytile.server.requests import (
-    Carried,
     Code,
     EditionCard,
     Here,
@@ -60,13 +60,12 @@ from fairytile.server.requests import (
     TableInfo,
     Taken,
 )
-from fairytile.server.store import HOST, Card, Change, Conflict, Stage, Ticket
+from fairytile.server.store import HOST, Card, Change, Stage, Ticket
 from fairytile.state import SeatNumber
 from fairytile.words import Language
 
 INVITATION_LASTS = 30 * DAY
 CODE_LASTS = 15 * MINUTE
-CARRY_LASTS = 10 * MINUTE
 MOST_LISTED = 50
 
 
@@ -90,31 +89,31 @@ class Desk:
 
     # --- making tables ----------------------------------------------------------------------
 
-    async def make(self, device: Device, asked: NewTable) -> Made:
+    async def make(self, holder: Holder, asked: NewTable) -> Made:
         """Make a table; raises `Refusal`, ``ValueError``, `StoreFailed`."""
         settings = asked.settings.of_today()
         edition = self._hub.edition(settings.edition)
         # A name without a version would be another box after the next one has come out.
         if (edition.key, edition.digest) != (settings.edition, settings.digest):
             raise Refusal(Why.OTHER_EDITION)
-        await self._check_unfinished(device)
+        await self._check_unfinished(holder)
         nobody = (None,) * len(settings.chairs)
         secret = Secret.drawn()
-        entry = Opened(self._hub.clock(), new_table(), device, settings, secret.hex(), nobody)
+        entry = Opened(self._hub.clock(), new_table(), acting(holder), settings, secret.hex(), nobody)
         return await self._open(open_table(entry, edition, _share(asked.share)))
 
-    async def play_again(self, name: TableId, device: Device, share: str | None) -> Made:
+    async def play_again(self, name: TableId, holder: Holder, share: str | None) -> Made:
         """Make another table for the same people, once; raises `Refusal`, `UnknownTable`.
 
         It is kept together with the word of it at the old table, or not at all: nobody is left with a table
         that the others do not know.
         """
         table = await self._hub.table(name)
-        entry = again(table, new_table(), device, Secret.drawn(), self._hub.clock())
+        entry = again(table, new_table(), holder, Secret.drawn(), self._hub.clock())
         known = await self._followed(table)
         if known is not None:
             return known
-        await self._check_unfinished(device)
+        await self._check_unfinished(holder)
         heard = open_table(entry, table.edition, _share(share))
         invited, tickets = self._invitations(heard.table)
         opening = opening_of(heard, self._hub.clock(), Change(issued=tickets))
@@ -134,10 +133,11 @@ class Desk:
         await self._hub.room(entry.table)  # a bot may be to move there
         return self._made(heard.table, invited)
 
-    async def _check_unfinished(self, device: Device) -> None:
+    async def _check_unfinished(self, holder: Holder) -> None:
         """See that a device has not made too many tables; those at which it was invited do not count."""
-        made = {claim.table for claim in await self._store.claims_of(device) if claim.seat == HOST}
-        cards = [card for card in await self._store.cards_of(device) if card.stage is not Stage.OVER]
+        own = devices_of(holder)
+        made = {claim.table for claim in await self._store.claims_of(*own) if claim.seat == HOST}
+        cards = [card for card in await self._store.cards_of(*own) if card.stage is not Stage.OVER]
         if sum(card.table in made for card in cards) >= self._most_unfinished:
             raise Refusal(Why.TOO_MANY_TABLES)
 
@@ -175,15 +175,15 @@ class Desk:
 
     # --- seats ------------------------------------------------------------------------------
 
-    async def sit(self, name: TableId, device: Device, asked: SitDown) -> Taken:
+    async def sit(self, name: TableId, holder: Holder, asked: SitDown) -> Taken:
         """Take a seat by an invitation, or one that is kept for this device; raises `Refusal`."""
         table = await self._hub.table(name)
-        own = table.seats_of(device)
+        own = table.seats_of(holder)
         if asked.invitation is None:
             seat = asked.seat
-            if seat is None or not _is_kept_for(table, seat, device):
+            if seat is None or not _is_kept_for(table, seat, holder):
                 raise Refusal(Why.NOT_INVITED)
-            return await self._seated(name, device, Place(name, seat), asked)
+            return await self._seated(name, holder, Place(name, seat), asked)
         key = ticket_key("invitation", asked.invitation)
         ticket = None if key is None else await self._store.ticket(key, self._hub.clock())
         if ticket is None or ticket.table != name:
@@ -191,18 +191,18 @@ class Desk:
             if own and asked.seat in (None, *own):
                 return Taken(name, own[0] if asked.seat is None else asked.seat, None)
             for wanted, wish in table.wanted.items():
-                if wish.device == device:
-                    return self._taken(table, wanted, device)
+                if holds(holder, wish.device):
+                    return self._taken(table, wanted, holder)
             raise Refusal(Why.NOT_INVITED)
         place = msgspec.json.decode(ticket.body, type=Place)
-        return await self._seated(name, device, place, asked, used=ticket)
+        return await self._seated(name, holder, place, asked, used=ticket)
 
-    async def sit_by_code(self, device: Device, asked: SitByCode) -> Taken:
+    async def sit_by_code(self, holder: Holder, asked: SitByCode) -> Taken:
         """Take the seat that a code leads to, until the cards are dealt; raises `Refusal`."""
         key, now = code_key(asked.code), self._hub.clock()
         if key is None:
             raise Refusal(Why.NOT_INVITED)
-        stub = stub_key(key, device)
+        stub = stub_key(key, acting(holder))
         ticket = await self._store.ticket(key, now)
         if ticket is None:
             known = await self._store.ticket(stub, now)  # sent again after it was used
@@ -213,12 +213,12 @@ class Desk:
         place = msgspec.json.decode(ticket.body, type=Place)
         sitting = SitDown(None, SeatNumber(place.seat), asked.name, asked.share, asked.device)
         left = replace(ticket, key=stub, kind="stub")
-        return await self._seated(TableId(place.table), device, place, sitting, used=ticket, left=left)
+        return await self._seated(TableId(place.table), holder, place, sitting, used=ticket, left=left)
 
     async def _seated(
         self,
         name: TableId,
-        device: Device,
+        holder: Holder,
         place: Place,
         asked: SitDown,
         *,
@@ -231,28 +231,33 @@ class Desk:
 
         def hears(table: Table, now: int) -> Heard:
             if place.again:
-                return sit_again(table, device, seat, now, room.presence(table))
-            return sit_down(table, device, seat, asked.name, share, now=now)
+                return sit_again(table, sitting, seat, now, room.presence(table))
+            return sit_down(table, sitting, seat, asked.name, share, now=now)
 
         beside = Change(used=[used.key] if used else (), issued=[left] if left else ())
         try:
-            heard = await self._hub.change(name, hears, beside=beside)
+            async with self._hub.shelves.lock:
+                found = await self._hub.shelves.holder(acting(holder))
+                if found is None:
+                    raise Refusal(Why.NO_DEVICE)
+                sitting = found
+                heard = await self._hub.change(name, hears, beside=beside)
         except Refusal as refusal:
             # Somebody else may have used it at the same moment.
             if used is not None and await self._store.ticket(used.key, self._hub.clock()) is None:
                 raise Refusal(Why.NOT_INVITED) from refusal
             raise
-        return self._taken(heard.table, seat, device)
+        return self._taken(heard.table, seat, sitting)
 
-    def _taken(self, table: Table, seat: SeatNumber, device: Device) -> Taken:
+    def _taken(self, table: Table, seat: SeatNumber, holder: Holder) -> Taken:
         """What a device is told that may have a seat, or has asked for it."""
-        own = seat in table.seats_of(device)
+        own = seat in table.seats_of(holder)
         waits = None if own else answer_left(table, seat, self._hub.clock())
         return Taken(table.opened.table, seat, waits)
 
-    async def invite(self, name: TableId, device: Device, seat: SeatNumber) -> Invitation:
+    async def invite(self, name: TableId, holder: Holder, seat: SeatNumber) -> Invitation:
         """Another invitation to a seat: the one before is worth nothing any more. For the host alone."""
-        table = await self._of_host(name, device)
+        table = await self._of_host(name, holder)
         if not 0 <= seat < len(table.chairs) or not isinstance(table.settings.chairs[seat], InvitedPlan):
             raise Refusal(Why.NOT_INVITED)
         invitation = Invitation(seat, new_ticket())
@@ -260,9 +265,9 @@ class Desk:
         await self._give_out(name, seat, self._ticket(name, invitation, again_=lost))
         return invitation
 
-    async def code(self, name: TableId, device: Device, seat: SeatNumber) -> Code:
+    async def code(self, name: TableId, holder: Holder, seat: SeatNumber) -> Code:
         """A code by which somebody can sit down while the cards are not dealt. For the host alone."""
-        table = await self._of_host(name, device)
+        table = await self._of_host(name, holder)
         if table.running is not None:
             raise Refusal(Why.DEALT)
         if not 0 <= seat < len(table.chairs) or table.chairs[seat].is_taken:
@@ -284,66 +289,47 @@ class Desk:
         ]
         await self._store.keep(Change(withdrawn=old, issued=[ticket]))
 
-    async def check_host(self, name: TableId, device: Device) -> None:
+    async def check_host(self, name: TableId, holder: Holder) -> None:
         """See that a device is the host of a table; raises `Refusal`, `UnknownTable`."""
-        await self._of_host(name, device)
+        await self._of_host(name, holder)
 
-    async def check_player(self, name: TableId, device: Device) -> None:
+    async def check_player(self, name: TableId, holder: Holder) -> None:
         """See that a device has a seat at a table; raises `Refusal`, `UnknownTable`."""
-        if not (await self._hub.table(name)).seats_of(device):
+        if not (await self._hub.table(name)).seats_of(holder):
             raise Refusal(Why.NOT_YOUR_SEAT)
 
-    async def _of_host(self, name: TableId, device: Device | None) -> Table:
+    async def _of_host(self, name: TableId, holder: Holder | None) -> Table:
         table = await self._hub.table(name)
-        if device != table.opened.host:
+        if not table.is_host(holder):
             raise Refusal(Why.NOT_HOST)
         return table
 
     # --- a device and its games -------------------------------------------------------------
 
-    async def carry(self, key: str) -> Carried:
-        """A ticket by which another device gets the key of this one, and with it all its games."""
-        secret, expires = new_ticket(), self._hub.clock() + CARRY_LASTS
-        found = ticket_key("carry", secret)
-        assert found is not None, "we made it"
-        await self._store.keep(Change(issued=[Ticket(found, "carry", sealed(key, secret), expires)]))
-        return Carried(secret, expires)
-
-    async def take_carried(self, secret: str) -> str:
-        """The key of the device whose games are taken over; raises `Refusal`."""
-        found = ticket_key("carry", secret)
-        ticket = None if found is None else await self._store.ticket(found, self._hub.clock())
-        if ticket is None or ticket.kind != "carry":
-            raise Refusal(Why.NOT_INVITED)
-        try:
-            await self._store.keep(Change(used=[ticket.key]))
-        except Conflict as error:
-            raise Refusal(Why.NOT_INVITED) from error
-        return opened(ticket.body, secret)
-
-    async def tables_of(self, device: Device | None) -> TableCards:
+    async def tables_of(self, holder: Holder | None) -> TableCards:
         """The tables of a device, those that changed last first."""
-        if device is None:
+        if holder is None:
             return TableCards(())
         found = []
-        for card in (await self._store.cards_of(device))[:MOST_LISTED]:
+        for card in (await self._store.cards_of(*devices_of(holder)))[:MOST_LISTED]:
             table = await self._hub.glance(TableId(card.table))
             if isinstance(table, BrokenTable):
-                found.append(_aside(table.sound, card, await self._claimed(TableId(card.table), device)))
+                found.append(_aside(table.sound, card, await self._claimed(TableId(card.table), holder)))
             elif table is not None:
-                found.append(_card(table, device, card.changed))
+                found.append(_card(table, holder, card.changed))
         return TableCards(tuple(found))
 
-    async def _claimed(self, name: TableId, device: Device | None) -> list[int]:
+    async def _claimed(self, name: TableId, holder: Holder | None) -> list[int]:
         """The seats of a device as the store lists them, for a table that cannot be asked."""
-        return [claim.seat for claim in await self._store.claims_at(name) if claim.device == device]
+        own = devices_of(holder)
+        return [claim.seat for claim in await self._store.claims_at(name) if claim.device in own]
 
-    async def forget(self, name: TableId, device: Device | None) -> None:
+    async def forget(self, name: TableId, holder: Holder | None) -> None:
         """Delete a table, be it in order or not, for the host alone; raises `Refusal`, `UnknownTable`."""
         try:
-            await self._of_host(name, device)
+            await self._of_host(name, holder)
         except BrokenTable as broken:
-            if HOST not in await self._claimed(name, device):
+            if HOST not in await self._claimed(name, holder):
                 raise Refusal(Why.NOT_HOST) from broken
         await self._hub.forget(name)
 
@@ -363,7 +349,7 @@ class Desk:
 
     # --- what is known of a table -----------------------------------------------------------
 
-    async def info(self, name: TableId, device: Device | None) -> TableInfo:
+    async def info(self, name: TableId, holder: Holder | None) -> TableInfo:
         """What a device may know of a table beside the game."""
         room = await self._hub.room(name)
         table = room.table
@@ -374,9 +360,9 @@ class Desk:
             table.settings,
             str(table.commitment),
             room.who_is_there(table),
-            device == table.opened.host,
-            () if device is None else table.seats_of(device),
-            _kept_for(table, device),
+            table.is_host(holder),
+            table.seats_of(holder),
+            _kept_for(table, holder),
         )
 
 
@@ -389,16 +375,16 @@ def _share(text: str | None) -> Share | None:
         raise Refusal(Why.NO_SHARE) from error
 
 
-def _kept_for(table: Table, device: Device | None) -> tuple[SeatNumber, ...]:
+def _kept_for(table: Table, holder: Holder | None) -> tuple[SeatNumber, ...]:
     """The free seats that are kept for a device."""
-    return tuple(seat for seat, kept in table.kept.items() if kept.device == device)
+    return tuple(seat for seat, kept in table.kept.items() if holds(holder, kept.device))
 
 
-def _is_kept_for(table: Table, seat: SeatNumber, device: Device) -> bool:
+def _is_kept_for(table: Table, seat: SeatNumber, holder: Holder) -> bool:
     """Whether a seat is or was kept for a device: sent again, it is the same seat."""
     known = table.opened.kept_for
     kept = known[seat] if 0 <= seat < len(known) else None
-    return kept is not None and kept.device == device
+    return kept is not None and holds(holder, kept.device)
 
 
 def _aside(sound: Table | None, card: Card, seats: Sequence[int]) -> TableCard:
@@ -418,7 +404,7 @@ def _aside(sound: Table | None, card: Card, seats: Sequence[int]) -> TableCard:
     )
 
 
-def _card(table: Table, device: Device, changed: int) -> TableCard:
+def _card(table: Table, holder: Holder, changed: int) -> TableCard:
     stage = stage_of(table)
     return TableCard(
         table.opened.table,
@@ -427,8 +413,8 @@ def _card(table: Table, device: Device, changed: int) -> TableCard:
         tuple(chair.name for chair in table.chairs),
         tuple(chair.bot for chair in table.chairs),
         table.running.state.to_move if table.running is not None and stage is Stage.PLAYING else None,
-        table.seats_of(device),
-        _kept_for(table, device),
-        device == table.opened.host,
+        table.seats_of(holder),
+        _kept_for(table, holder),
+        table.is_host(holder),
         aside=False,
     )

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from datetime import date
 from functools import partial
-from typing import Final
+from typing import Final, TypeVar
 
 from msgspec import Raw
 from starlette.requests import ClientDisconnect, Request
@@ -15,16 +16,17 @@ from fairytile.bots import OPPONENTS
 from fairytile.data import DataError
 from fairytile.edition import Edition
 from fairytile.errors import FairyTileError
-from fairytile.live import Device, Refusal, TableId, Why
+from fairytile.live import Device, Holder, Refusal, TableId, Why, acting
 from fairytile.server.answers import answer, language_of, refusal_of
 from fairytile.server.archive import Archive
 from fairytile.server.budgets import Asker, Budgets
 from fairytile.server.call import Call
+from fairytile.server.carrying import Porter
 from fairytile.server.codec import json_bytes, reply_bytes
 from fairytile.server.desk import Desk
+from fairytile.server.device_calls import DeviceCalls
 from fairytile.server.files import File
-from fairytile.server.gate import device_in, key_of
-from fairytile.server.keys import device_of
+from fairytile.server.gate import device_in
 from fairytile.server.logs import LOG
 from fairytile.server.pictures import MEDIA, Gallery
 from fairytile.server.puzzling import Puzzling
@@ -32,8 +34,6 @@ from fairytile.server.reading import (
     body_of,
     cache_of,
     cookie_of,
-    device_of_request,
-    known_device,
     locked,
     table_of,
     theme_of,
@@ -41,7 +41,6 @@ from fairytile.server.reading import (
 from fairytile.server.requests import (
     BotInfo,
     Bots,
-    Carried,
     Code,
     Here,
     Invitation,
@@ -56,7 +55,6 @@ from fairytile.server.requests import (
     SitDown,
     TableCards,
     TableInfo,
-    TakeCarried,
     Taken,
     Tales,
 )
@@ -69,14 +67,16 @@ PREFIX: Final = "/api/v2"
 _LANGUAGE: Final = ("language",)
 _THEME: Final = ("theme", "v")
 _SVG: Final = (MEDIA,)
+_T = TypeVar("_T")
 
 
-class Calls:
+class Calls(DeviceCalls):
     """All that can be asked."""
 
     def __init__(
         self,
         desk: Desk,
+        porter: Porter,
         archive: Archive,
         gallery: Gallery,
         puzzling: Puzzling,
@@ -85,6 +85,7 @@ class Calls:
         tally: Tally,
         open_to_all: bool,
     ) -> None:
+        super().__init__(porter)
         self._desk, self._archive, self._tally = desk, archive, tally
         self._gallery, self._puzzling = gallery, puzzling
         self._open_to_all = open_to_all
@@ -147,17 +148,7 @@ class Calls:
                 query=_THEME,
             ),
             Call("POST", "/codes", Calls._sit_by_code, "Sit down by a code", SitByCode, Taken),
-            Call(
-                "POST", "/carry", Calls._carry, "Carry the games of this device to another one", None, Carried
-            ),
-            Call(
-                "POST",
-                "/carry/take",
-                Calls._take_carried,
-                "Take games that are carried over",
-                TakeCarried,
-                TableCards,
-            ),
+            *Calls.of_devices(),
             Call(
                 "GET",
                 "/editions/{name}/{version}",
@@ -240,10 +231,10 @@ class Calls:
         if not self._may_make(request):
             raise Refusal(Why.NOT_HERE)
         asked = await body_of(request, NewTable)
-        key, device = device_of_request(request, asked.device)
-        self._budgets.tables.take(_asker(request, device))
+        key, holder = await self._newcomer(request, asked.device)
+        self._budgets.tables.take(_asker(request, acting(holder)))
         try:
-            made = await self._desk.make(device, asked)
+            made = await self._desk.make(holder, asked)
         except ValueError as error:  # such Books cannot be dealt from this box
             raise DataError(str(error)) from error
         return answer(made, status=201, cookie=cookie_of(request, key))
@@ -253,59 +244,59 @@ class Calls:
         return self._open_to_all or bool(request.scope["fairytile.local"])
 
     async def _tables_of(self, request: Request) -> Response:
-        return answer(await self._desk.tables_of(device_in(request.scope)))
+        return answer(await self._desk.tables_of(await self._holder(request)))
 
     async def _info(self, request: Request) -> Response:
-        return answer(await self._desk.info(table_of(request), device_in(request.scope)))
+        return answer(await self._desk.info(table_of(request), await self._holder(request)))
 
     async def _forget(self, request: Request) -> Response:
-        await self._desk.forget(table_of(request), device_in(request.scope))
+        await self._desk.forget(table_of(request), await self._holder(request))
         return Response(status_code=204)
 
     async def _sit(self, request: Request) -> Response:
         asked = await body_of(request, SitDown)
-        key, device = device_of_request(request, asked.device)
+        key, holder = await self._newcomer(request, asked.device)
         taken = await self._budgets.invitations.tried(
-            _asker(request, device), lambda: self._desk.sit(table_of(request), device, asked)
+            _asker(request, acting(holder)), lambda: self._desk.sit(table_of(request), holder, asked)
         )
         return answer(taken, cookie=cookie_of(request, key))
 
     async def _sit_by_code(self, request: Request) -> Response:
         asked = await body_of(request, SitByCode)
-        key, device = device_of_request(request, asked.device)
+        key, holder = await self._newcomer(request, asked.device)
         taken = await self._budgets.codes.tried(
-            _asker(request, device), lambda: self._desk.sit_by_code(device, asked)
+            _asker(request, acting(holder)), lambda: self._desk.sit_by_code(holder, asked)
         )
         return answer(taken, cookie=cookie_of(request, key))
 
     async def _invite(self, request: Request) -> Response:
-        name, device = await self._host(request)
-        return answer(await self._desk.invite(name, device, (await body_of(request, OfSeat)).seat))
+        name, holder = await self._host(request)
+        return answer(await self._desk.invite(name, holder, (await body_of(request, OfSeat)).seat))
 
     async def _code(self, request: Request) -> Response:
-        name, device = await self._host(request)
-        return answer(await self._desk.code(name, device, (await body_of(request, OfSeat)).seat))
+        name, holder = await self._host(request)
+        return answer(await self._desk.code(name, holder, (await body_of(request, OfSeat)).seat))
 
-    async def _host(self, request: Request) -> tuple[TableId, Device]:
+    async def _host(self, request: Request) -> tuple[TableId, Holder]:
         """A table and its host, before anything is read of what they ask; raises `Refusal`."""
-        name, device = table_of(request), known_device(request)
-        await self._desk.check_host(name, device)
-        return name, device
+        name, holder = table_of(request), await self._known(request)
+        await self._desk.check_host(name, holder)
+        return name, holder
 
     async def _again(self, request: Request) -> Response:
-        name, device = table_of(request), known_device(request)
-        await self._desk.check_player(name, device)
+        name, holder = table_of(request), await self._known(request)
+        await self._desk.check_player(name, holder)
         asked = await body_of(request, PlayAgain)
-        return answer(await self._desk.play_again(name, device, asked.share), status=201)
+        return answer(await self._desk.play_again(name, holder, asked.share), status=201)
 
     async def _record(self, request: Request) -> Response:
         text = request.query_params.get("as") == "text"
-        found = await self._archive.record(table_of(request), device_in(request.scope), text=text)
+        found = await self._archive.record(table_of(request), await self._holder(request), text=text)
         media = "text/plain; charset=utf-8" if text else "application/json"
         return Response(found.encode(), media_type=media)
 
     async def _replay(self, request: Request) -> Response:
-        replay = await self._archive.replay(table_of(request), device_in(request.scope))
+        replay = await self._archive.replay(table_of(request), await self._holder(request))
         return answer({"sync": replay.sync, "events": [Raw(reply_bytes(each)) for each in replay.events]})
 
     async def _tales(self, request: Request) -> Response:
@@ -317,20 +308,9 @@ class Calls:
         )
         return picture.answer(request, cache_of(request))
 
-    # --- devices ----------------------------------------------------------------------------
-
-    async def _carry(self, request: Request) -> Response:
-        key = key_of(request.scope)
-        if key is None:
-            raise Refusal(Why.NO_DEVICE)
-        return answer(await self._desk.carry(key))
-
-    async def _take_carried(self, request: Request) -> Response:
-        asked = await body_of(request, TakeCarried)
-        key = await self._budgets.invitations.tried(
-            _asker(request), lambda: self._desk.take_carried(asked.key)
-        )
-        return answer(await self._desk.tables_of(device_of(key)), cookie=cookie_of(request, key))
+    async def _guess(self, request: Request, guess: Callable[[], Awaitable[_T]]) -> _T:
+        """What a link to share games by leads to, which nobody finds by trying."""
+        return await self._budgets.invitations.tried(_asker(request), guess)
 
     # --- what is in the box -----------------------------------------------------------------
 

@@ -7,7 +7,7 @@ acknowledged and told: nobody hears of anything that could still be lost.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection
 from contextlib import asynccontextmanager, suppress
 from typing import Final, TypeAlias, assert_never
 
@@ -25,6 +25,7 @@ from fairytile.live import (
     HandOver,
     Heard,
     Hello,
+    Holder,
     Look,
     Message,
     MessageId,
@@ -38,7 +39,9 @@ from fairytile.live import (
     TakeBack,
     TakeOver,
     Why,
+    devices_of,
     hear,
+    holds,
     refused,
 )
 from fairytile.server.absences import Absences
@@ -47,6 +50,7 @@ from fairytile.server.journals import Aside, BrokenTable, UnknownTable, history,
 from fairytile.server.listing import claims_of, opening_of, stage_of
 from fairytile.server.logs import LOG
 from fairytile.server.room import Guest, Line, Room
+from fairytile.server.shelves import Shelves
 from fairytile.server.store import Card, Change, Conflict, Store, StoreFailed
 from fairytile.server.tally import Tally
 
@@ -67,7 +71,6 @@ LISTED_EVERY: Final = 60_000
 """How many milliseconds may pass before the store is told again that something happened at a table."""
 _PONG: Final = frame([reply_bytes(Pong())])
 _NOTHING: Final = Change()
-_NOBODY: Final = Device("")
 _DECIDING: Final = (Act, TakeBack, Agree, Give, TakeOver, HandOver)
 """The kinds of `Deciding`."""
 
@@ -84,6 +87,7 @@ class Hub:
         self.absences = Absences(clock)
         self.tally = Tally()
         self.aside = Aside()
+        self.shelves = Shelves(store, clock, self.let_go)
         self._edition = edition
 
     # --- tables in memory -------------------------------------------------------------------
@@ -329,20 +333,34 @@ class Hub:
         """A device has come; raises `UnknownTable`, `StoreFailed`."""
         async with self._in(name) as room:
             await self._table(room)
-            guest = Guest(line, device)
-            room.guests[guest] = None
-            if device is not None:
-                self.absences.came(name, device)
+            holder = await self.shelves.holder(device)
+            guest = Guest(line, holder, varies=holder != device)
+            room.guests[guest] = None  # at once: whoever is turned away now is found here
+            for each in devices_of(holder):
+                self.absences.came(name, each)
             return room, guest
+
+    def let_go(self, devices: Collection[Device]) -> None:
+        """Devices share their games with others now, or no more: they come again, as who they are then."""
+        for room in self.rooms.values():
+            for guest in room.guests:
+                if guest.device in devices:
+                    holder, guest.holder = guest.holder, None  # what is still on its way from it is nobody's
+                    self._has_left(room, holder)
+                    guest.line.drop()
 
     def leave(self, room: Room, guest: Guest) -> None:
         """A device has gone."""
         room.guests.pop(guest, None)
-        device = guest.device
-        if device is not None and all(other.device != device for other in room.guests):
-            self.absences.left(room.name, device)
+        self._has_left(room, guest.holder)
         room.idle_since = self.clock()
         room.tell_around()
+
+    def _has_left(self, room: Room, holder: Holder | None) -> None:
+        """Remember who is away now, unless they are here with another device."""
+        for device in devices_of(holder):
+            if not any(holds(other.holder, device) for other in room.guests):
+                self.absences.left(room.name, device)
 
     async def hear(self, room: Room, guest: Guest, message: Message) -> None:
         """A device says something; it is answered, and everybody is told what follows."""
@@ -384,12 +402,11 @@ class Hub:
                 assert_never(message)
 
     async def _decide(self, room: Room, guest: Guest, message: Deciding) -> None:
-        device = guest.device or _NOBODY
         try:
             await self.change(
                 room.name,
                 lambda table, now: hear(
-                    table, device, message, now, guest.looking, presence=room.presence(table)
+                    table, guest.holder, message, now, guest.looking, presence=room.presence(table)
                 ),
                 asker=guest,
                 named=None if isinstance(message, Agree) else message.id,
@@ -399,7 +416,7 @@ class Hub:
 
     @staticmethod
     def _show(room: Room, guest: Guest, message: React, table: Table) -> None:
-        if guest.device is None or message.seat not in table.seats_of(guest.device):
+        if message.seat not in table.seats_of(guest.holder):
             raise Refusal(Why.NOT_YOUR_SEAT)
         said = frame([reply_bytes(Shown(message.seat, message.sign))])
         for other in room.guests:

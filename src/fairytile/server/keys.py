@@ -22,6 +22,11 @@ def device_of(key: str) -> Device | None:
     return Device(_hashed("device", key)) if KEY.fullmatch(key) else None
 
 
+def handle_of(device: str) -> str:
+    """What a device is called among those that share its games: nobody is told its hash."""
+    return _hashed("handle", device)[:16]
+
+
 def new_table() -> TableId:
     """A name that nobody can guess, for the address of a table."""
     return TableId("t" + secrets.token_hex(12))
@@ -51,17 +56,6 @@ def code_key(code: str) -> str | None:
 def stub_key(code: str, device: Device) -> str:
     """Under which name the store has what is left of a code for the device that used it."""
     return _hashed("stub", f"{code} {device}")
-
-
-def sealed(key: str, secret: str) -> bytes:
-    """The key of a device such that only the secret of a ticket opens it; the same opens it again."""
-    pad = hashlib.sha256(f"fairytile carry {secret}".encode()).digest()
-    return bytes(a ^ b for a, b in zip(bytes.fromhex(key), pad, strict=True))
-
-
-def opened(sealed_key: bytes, secret: str) -> str:
-    """The key of a device that was sealed."""
-    return sealed(sealed_key.hex(), secret).hex()
 
 
 def _hashed(kind: str, secret: str) -> str:

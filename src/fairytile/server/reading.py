@@ -8,12 +8,11 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from fairytile.data import DataError, read
-from fairytile.live import Device, Refusal, TableId, Why
+from fairytile.live import Refusal, TableId, Why
 from fairytile.server.codec import data_of
 from fairytile.server.cookies import FORGET_PLAIN, has_locked, set_cookie
 from fairytile.server.files import FOR_EVER
-from fairytile.server.gate import cookies_of, device_in, key_of
-from fairytile.server.keys import device_of
+from fairytile.server.gate import cookies_of, key_of
 from fairytile.server.pictures import Theme
 
 _T = TypeVar("_T")
@@ -30,23 +29,6 @@ async def body_of(request: Request, kind: type[_T]) -> _T:
 def table_of(request: Request) -> TableId:
     """The table that is asked about."""
     return TableId(str(request.path_params["table"])[:64])
-
-
-def device_of_request(request: Request, made: str | None) -> tuple[str, Device]:
-    """The key of who asks, and the device: the one it has, or else the one it has made; raises `Refusal`."""
-    key = key_of(request.scope) or made or ""
-    device = device_of(key)
-    if device is None:
-        raise Refusal(Why.NO_DEVICE)
-    return key, device
-
-
-def known_device(request: Request) -> Device:
-    """The device that asks; raises `Refusal` if it has no key yet."""
-    device = device_in(request.scope)
-    if device is None:
-        raise Refusal(Why.NO_DEVICE)
-    return device
 
 
 def cookie_of(request: Request, key: str) -> str:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import StrEnum
+from typing import Literal
 
 from fairytile.edition import PageNumber
 from fairytile.live import Around, Event, Settings, Sync, TableId
@@ -50,11 +52,49 @@ class OfSeat:
     seat: SeatNumber
 
 
+class DeviceKind(StrEnum):
+    """What a device is, for who has to tell several apart."""
+
+    PHONE = "phone"
+    TABLET = "tablet"
+    COMPUTER = "computer"
+
+
+@dataclass(frozen=True, slots=True)
+class Carry:
+    """Make a link by which another device asks to share the games of this one."""
+
+    kind: DeviceKind
+    name: str
+    """What this device is called among those that share its games; empty for no name."""
+
+
 @dataclass(frozen=True, slots=True)
 class TakeCarried:
-    """Take the games that another device carries over."""
+    """Ask to share games with the device that made a link, those of this one included."""
 
     key: str
+    kind: DeviceKind
+    name: str
+    device: str | None
+    """A key that the device made, if it has none yet."""
+
+
+@dataclass(frozen=True, slots=True)
+class OfCarried:
+    """Which link is asked about."""
+
+    key: str
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerCarried:
+    """Share games with the device that asks, or do not."""
+
+    key: str
+    number: str
+    """That both devices show."""
+    yes: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,10 +153,47 @@ class Code:
 
 @dataclass(frozen=True, slots=True)
 class Carried:
-    """The secret by which another device takes this one's games, and until when."""
+    """The secret by which another device asks to share this one's games, once, and until when."""
 
     key: str
     expires: int
+
+
+@dataclass(frozen=True, slots=True)
+class Carrying:
+    """How far two devices are on the way to share their games."""
+
+    state: Literal["open", "asked", "shared", "refused"]
+    """Nobody has opened the link; a device asks; both share their games; or the answer was no."""
+    number: str | None
+    """The same on both devices; null while nobody asks."""
+    kind: DeviceKind | None
+    """What the other device is."""
+    name: str
+    """What the other device is called; empty if it has no name."""
+    expires: int
+
+
+@dataclass(frozen=True, slots=True)
+class ShelfDevice:
+    """One of the devices that share their games."""
+
+    handle: str
+    """By which it can be turned away."""
+    kind: DeviceKind | None
+    name: str
+    joined: int
+    seen: int
+    """When it was last there, roughly."""
+    this: bool
+    """Whether it is the one that asks."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shelf:
+    """The devices that share their games, by when they came; none if this one shares them with no other."""
+
+    devices: tuple[ShelfDevice, ...]
 
 
 @dataclass(frozen=True, slots=True)

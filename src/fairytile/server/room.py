@@ -17,6 +17,7 @@ from fairytile.live import (
     Done,
     Eyes,
     Hello,
+    Holder,
     Look,
     Moment,
     Presence,
@@ -25,10 +26,13 @@ from fairytile.live import (
     Table,
     TableId,
     Why,
+    acting,
     answer,
     around,
     audience,
+    devices_of,
     event,
+    holds,
     makes_new,
     may_be_looked_at,
     missed,
@@ -58,7 +62,8 @@ class Guest:
     """A device that is connected to a table."""
 
     line: Line
-    device: Device | None
+    holder: Holder | None
+    """Who acts when it does: itself, alone or with others, or nobody who could have a seat."""
     address: str = ""
     """Where it is now."""
     language: Language = Language.ENGLISH
@@ -66,8 +71,15 @@ class Guest:
     """The seat whose Page is looked at, at a device of several seats."""
     seen_as: Audience = None
     """As whom it was told of the game last."""
+    varies: bool = False
+    """Whether it may have been somebody else when it was here last, with or without seats of others."""
     greeted: bool = False
     """Whether it was told everything, and so is told what follows."""
+
+    @property
+    def device(self) -> Device | None:
+        """The device itself, if it has a key."""
+        return None if self.holder is None else acting(self.holder)
 
     def see_as(self, audience: Audience) -> None:
         """See the game as somebody from now on; who may not look any more has to ask again."""
@@ -115,19 +127,17 @@ class Room:
 
     def presence(self, table: Table) -> Presence:
         """Who is there, and since when others are away."""
-        here = {guest.device for guest in self.guests if guest.device is not None}
+        here = {device for guest in self.guests for device in devices_of(guest.holder)}
         return self.absences.presence(table, here)
 
-    def is_at_home(self, device: Device | None) -> bool:
-        """Whether a device has a seat here, or has made this table: all others only watch."""
-        if device is None or self.table is None:
-            return False
-        return device == self.table.opened.host or any(chair.device == device for chair in self.table.chairs)
+    def is_at_home(self, holder: Holder | None) -> bool:
+        """Whether somebody has a seat here, or has made this table: all others only watch."""
+        table = self.table
+        return table is not None and (bool(table.seats_of(holder)) or table.is_host(holder))
 
     def who_is_there(self, table: Table) -> Around:
         """Who sits where, and who is there."""
-        seated = {chair.device for chair in table.chairs if chair.device is not None}
-        spectators = sum(guest.device not in seated for guest in self.guests)
+        spectators = sum(not table.seats_of(guest.holder) for guest in self.guests)
         return around(table, self.presence(table), spectators, self.absences.clock())
 
     def tell_around(self, but: Guest | None = None) -> None:
@@ -144,10 +154,10 @@ class Room:
         assert table is not None, "a table is loaded before anybody is greeted"
         guest.language = hello.language
         guest.greeted = True
-        guest.seen_as = audience(table, guest.device, None)
-        own = () if guest.device is None else table.seats_of(guest.device)
+        guest.seen_as = audience(table, guest.holder, None)
+        own = table.seats_of(guest.holder)
         # At a device of several seats nobody looks now: what it was told before may have been another's view.
-        known = None if hello.since is None or len(own) > 1 else missed(table, hello.since)
+        known = None if hello.since is None or len(own) > 1 or guest.varies else missed(table, hello.since)
         if known is None:
             self.tell(guest, [self._sync(table, guest)])
         else:
@@ -160,7 +170,7 @@ class Room:
         table = self.table
         assert table is not None, "a table is loaded before anybody looks"
         if look.seat is not None:
-            if guest.device is None or look.seat not in table.seats_of(guest.device):
+            if look.seat not in table.seats_of(guest.holder):
                 raise Refusal(Why.NOT_YOUR_SEAT)
             if not may_be_looked_at(table, look.seat):
                 raise Refusal(Why.NOT_TO_LOOK)
@@ -168,11 +178,11 @@ class Room:
         self._see_anew(table, guest)
 
     def _see_anew(self, table: Table, guest: Guest) -> None:
-        guest.see_as(audience(table, guest.device, guest.looking))
+        guest.see_as(audience(table, guest.holder, guest.looking))
         self.tell(guest, [self._sync(table, guest)])
 
     def _sync(self, table: Table, guest: Guest) -> Reply:
-        return sync(table, guest.device, guest.seen_as, self.who_is_there(table))
+        return sync(table, guest.holder, guest.seen_as, self.who_is_there(table))
 
     # --- what happens -----------------------------------------------------------------------
 
@@ -184,10 +194,9 @@ class Room:
         if self._answered_at != table.number or len(self._answers) >= MOST_ANSWERS:
             self._answers.clear()
             self._answered_at = table.number
-        which = guest.device, guest.seen_as, guest.language, asked.seat, asked.question
+        which = guest.holder, guest.seen_as, guest.language, asked.seat, asked.question
         if which not in self._answers:
-            device = guest.device or Device("")
-            self._answers[which] = answer(table, device, guest.seen_as, asked, guest.language)
+            self._answers[which] = answer(table, guest.holder, guest.seen_as, asked, guest.language)
         return replace(self._answers[which], id=asked.id)
 
     def tell(self, guest: Guest, replies: Iterable[Reply]) -> None:
@@ -217,7 +226,7 @@ class Room:
                 continue
             seen_as = guest.seen_as
             if not same_chairs or guest.looking is not None:
-                seen_as = audience(table, guest.device, guest.looking)
+                seen_as = audience(table, guest.holder, guest.looking)
             if new or seen_as != guest.seen_as or _has_others(table, before, guest):
                 guest.see_as(seen_as)
                 body = reply_bytes(self._sync(table, guest))
@@ -253,12 +262,12 @@ class Room:
 
 def _has_others(table: Table, before: Table, guest: Guest) -> bool:
     """Whether a device has, or waits for, other seats than before."""
-    device = guest.device
-    if device is None or (table.owned is before.owned and table.wanted is before.wanted):
+    holder = guest.holder
+    if holder is None or (table.owned is before.owned and table.wanted is before.wanted):
         return False
-    if table.seats_of(device) != before.seats_of(device):
+    if table.seats_of(holder) != before.seats_of(holder):
         return True
     was, now = before.wanted.items(), table.wanted.items()
-    return [seat for seat, wish in was if wish.device == device] != [
-        seat for seat, wish in now if wish.device == device
+    return [seat for seat, wish in was if holds(holder, wish.device)] != [
+        seat for seat, wish in now if holds(holder, wish.device)
     ]

@@ -183,8 +183,8 @@ class Sockets:
 
     def _too_many(self, room: Room, guest: Guest) -> bool:
         """Whether there is no place for one more. Spectators never take one of those who play."""
-        if not room.is_at_home(guest.device):
-            return sum(not room.is_at_home(other.device) for other in room.guests) > self._limits.guests
+        if not room.is_at_home(guest.holder):
+            return sum(not room.is_at_home(other.holder) for other in room.guests) > self._limits.guests
         own = [other for other in room.guests if other.device == guest.device]
         for other in own[: -self._limits.windows]:
             other.line.drop()  # the oldest: often a connection that broke unnoticed
@@ -215,7 +215,7 @@ class Sockets:
             if event["type"] == "websocket.disconnect":
                 return
             try:
-                self._budgets.hear(asker, room.name, sits=room.is_at_home(guest.device))
+                self._budgets.hear(asker, room.name, sits=room.is_at_home(guest.holder))
             except OverBudget as over:
                 self._hub.refuse(room, guest, over, None)
                 self._turn_away(line, TOO_MUCH, over.limit, asker)

@@ -2,12 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from time import perf_counter
 from typing import TypeVar
 
 from fairytile.server.logs import seldom
-from fairytile.server.store import Card, Change, Claim, Conflict, Row, Stage, Store, StoreFailed, Ticket
+from fairytile.server.store import (
+    Card,
+    Change,
+    Claim,
+    Conflict,
+    Member,
+    Row,
+    Stage,
+    Store,
+    StoreFailed,
+    Ticket,
+)
 from fairytile.server.tally import Tally
 
 _T = TypeVar("_T")
@@ -48,13 +59,20 @@ class WatchedStore:
         """Whose the seats of a table are."""
         return await self._seen(self._store.claims_at(table))
 
-    async def claims_of(self, device: str) -> list[Claim]:
-        """All seats of a device."""
-        return self._theirs(device, await self._seen(self._store.claims_of(device)))
+    async def claims_of(self, *devices: str) -> list[Claim]:
+        """All seats of some devices."""
+        return self._theirs(devices, await self._seen(self._store.claims_of(*devices)))
 
-    async def cards_of(self, device: str) -> list[Card]:
-        """The tables of a device."""
-        return self._theirs(device, await self._seen(self._store.cards_of(device)))
+    async def cards_of(self, *devices: str) -> list[Card]:
+        """The tables of some devices."""
+        return self._theirs(devices, await self._seen(self._store.cards_of(*devices)))
+
+    async def shelf_of(self, device: str) -> list[Member]:
+        """All on the shelf of a device."""
+        found = await self._seen(self._store.shelf_of(device))
+        if any(member.device == device and member.gone is None for member in found):
+            self.told(device)  # what the others have is its own as well
+        return found
 
     async def waiting(self, stage: Stage, before: int, most: int) -> list[Card]:
         """Tables at which nothing has happened since a time."""
@@ -84,9 +102,9 @@ class WatchedStore:
         """Let go of everything."""
         await self._store.close()
 
-    def _theirs(self, device: str, found: list[_T]) -> list[_T]:
-        if found:
-            self.told(device)
+    def _theirs(self, devices: Sequence[str], found: list[_T]) -> list[_T]:
+        if found and len(devices) == 1:
+            self.told(devices[0])
         return found
 
     async def _seen(self, asking: Awaitable[_T]) -> _T:

@@ -11,7 +11,18 @@ from collections.abc import Sequence
 from copy import copy
 from dataclasses import dataclass, field, replace
 
-from fairytile.server.store import Card, Change, Claim, Conflict, Groups, Row, Stage, StoreFailed, Ticket
+from fairytile.server.store import (
+    Card,
+    Change,
+    Claim,
+    Conflict,
+    Groups,
+    Member,
+    Row,
+    Stage,
+    StoreFailed,
+    Ticket,
+)
 
 
 @dataclass
@@ -22,6 +33,7 @@ class Contents:
     rows: dict[str, dict[int, Row]] = field(default_factory=dict)
     claims: dict[tuple[str, int], Claim] = field(default_factory=dict)
     tickets: dict[str, Ticket] = field(default_factory=dict)
+    members: dict[str, Member] = field(default_factory=dict)
 
     def apply(self, change: Change) -> None:
         """Keep a change, or raise `Conflict` and keep nothing of it."""
@@ -39,6 +51,11 @@ class Contents:
             self.tickets[ticket.key] = ticket
         for table in change.forgotten:
             self._forget(table)
+        for member in change.members:
+            self.members[member.device] = member
+        for device, seen in change.met:
+            if device in self.members:
+                self.members[device] = replace(self.members[device], seen=seen)
 
     def _check(self, change: Change) -> None:
         tables = self.cards.keys() | ({change.card.table} if change.card is not None else set())
@@ -64,7 +81,7 @@ class Contents:
 
     def __copy__(self) -> Contents:
         rows = {table: dict(numbered) for table, numbered in self.rows.items()}
-        return Contents(dict(self.cards), rows, dict(self.claims), dict(self.tickets))
+        return Contents(dict(self.cards), rows, dict(self.claims), dict(self.tickets), dict(self.members))
 
 
 class Disk:
@@ -185,12 +202,18 @@ class MemoryStore:
     async def claims_at(self, table: str) -> list[Claim]:
         return [claim for _, claim in sorted((await self._read()).claims.items()) if claim.table == table]
 
-    async def claims_of(self, device: str) -> list[Claim]:
-        return [claim for _, claim in sorted((await self._read()).claims.items()) if claim.device == device]
+    async def claims_of(self, *devices: str) -> list[Claim]:
+        return [claim for _, claim in sorted((await self._read()).claims.items()) if claim.device in devices]
 
-    async def cards_of(self, device: str) -> list[Card]:
+    async def shelf_of(self, device: str) -> list[Member]:
+        members = (await self._read()).members
+        shelf = members[device].shelf if device in members else None
+        found = [member for member in members.values() if member.shelf == shelf]
+        return sorted(found, key=lambda member: (member.joined, member.device))
+
+    async def cards_of(self, *devices: str) -> list[Card]:
         contents = await self._read()
-        tables = {claim.table for claim in contents.claims.values() if claim.device == device}
+        tables = {claim.table for claim in contents.claims.values() if claim.device in devices}
         cards = [contents.cards[table] for table in tables]
         return sorted(cards, key=lambda card: (-card.changed, card.table))
 

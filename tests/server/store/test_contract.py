@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from fairytile.server.store import HOST, Change, Claim, Conflict, Row, Stage, Store, StoreFailed
+from fairytile.server.store import HOST, Change, Claim, Conflict, Member, Met, Row, Stage, Store, StoreFailed
 from tests.server.store.values import NOON, card, made, row, ticket
 
 pytestmark = pytest.mark.anyio
@@ -234,3 +234,35 @@ async def test_a_closed_store_says_so(store: Store) -> None:
         await store.keep(made())
     with pytest.raises(StoreFailed, match="closed"):
         await store.journal("oak")
+
+
+async def test_devices_on_one_shelf_are_found_by_any_of_them(store: Store) -> None:
+    phone, tablet = Member("phone", "s", "phone", "", NOON, NOON), Member("tablet", "s", "", "é", NOON - 1, 0)
+    other = Member("other", "t", "computer", "", NOON, NOON)
+    await store.keep(Change(members=[phone, tablet, other]))
+    assert await store.shelf_of("phone") == await store.shelf_of("tablet") == [tablet, phone]
+    assert await store.shelf_of("other") == [other]
+    assert await store.shelf_of("nobody") == []
+
+
+async def test_what_is_known_of_a_device_is_replaced_and_when_it_was_met_is_noted(store: Store) -> None:
+    phone, tablet = Member("phone", "s", "phone", "", 1, 1), Member("tablet", "s", "tablet", "", 2, 2)
+    await store.keep(Change(members=[phone, tablet]))
+    gone = Member("phone", "t", "phone", "Old", 1, 1, 7)
+    changed = await outcomes(
+        store, Change(members=[gone]), Change(met=[Met("phone", 8), Met("nobody", 8)]), Change(rows=[])
+    )
+    assert changed == [None, None, None]
+    assert await store.shelf_of("tablet") == [tablet]
+    assert await store.shelf_of("phone") == [Member("phone", "t", "phone", "Old", 1, 8, 7)]
+    assert await store.shelf_of("nobody") == []
+
+
+async def test_the_seats_and_tables_of_several_devices_are_found_together(store: Store) -> None:
+    await outcomes(store, made("oak"), made("ash"), made("fir"))
+    claims = [Claim("ash", 0, "phone"), Claim("oak", 1, "tablet"), Claim("oak", HOST, "phone")]
+    await store.keep(Change(claims=[*claims, Claim("fir", 0, "other")]))
+    assert await store.claims_of("phone", "tablet") == [claims[0], claims[2], claims[1]]
+    assert [each.table for each in await store.cards_of("phone", "tablet")] == ["ash", "oak"]
+    assert await store.cards_of() == []
+    assert await store.claims_of() == []

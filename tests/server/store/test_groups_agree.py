@@ -8,11 +8,23 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from sqlalchemy import Engine, select
+from sqlalchemy import Engine, delete, select
 
-from fairytile.server.store import Card, Change, Claim, Conflict, Row, Stage, Ticket, sqlite_engine, upgrade
+from fairytile.server.store import (
+    Card,
+    Change,
+    Claim,
+    Conflict,
+    Member,
+    Met,
+    Row,
+    Stage,
+    Ticket,
+    sqlite_engine,
+    upgrade,
+)
 from fairytile.server.store.groups import Outcome
-from fairytile.server.store.schema import CARDS, CLAIMS, ENTRIES, TICKETS
+from fairytile.server.store.schema import CARDS, CLAIMS, ENTRIES, MEMBERS, TICKETS
 from fairytile.server.store.writing import Writer
 from tests.server.store.memory import Contents
 
@@ -39,6 +51,10 @@ one_key = st.lists(keys, min_size=1, max_size=1)
 tickets = st.lists(
     st.builds(Ticket, keys, keys, st.just(b""), small, st.none() | tables), min_size=1, max_size=2
 )
+members = st.lists(
+    st.builds(Member, keys, keys, keys, keys, small, small, st.none() | small), min_size=1, max_size=2
+)
+met = st.lists(st.tuples(keys, small).map(lambda each: Met(*each)), min_size=1, max_size=2)
 one_table = st.lists(tables, min_size=1, max_size=1)
 none = st.just(())
 # Most changes are of one kind: groups without a conflict are those in which an order could get lost.
@@ -51,6 +67,8 @@ changes = st.one_of(
     st.builds(change, withdrawn=one_key),
     st.builds(change, issued=tickets),
     st.builds(change, forgotten=one_table),
+    st.builds(change, members=members),
+    st.builds(change, rows=rows, met=met),
     st.builds(
         change, st.none() | cards, none | rows, none | claims, none | one_key, none | one_key, none | tickets
     ),
@@ -85,6 +103,8 @@ def contents(engine: Engine) -> Contents:
             select(tickets.key, tickets.kind, tickets.body, tickets.expires, tickets.table_id)
         ):
             found.tickets[ticket[0]] = Ticket(*ticket)
+        for member in connection.execute(select(MEMBERS)):
+            found.members[member[0]] = Member(*member)
     return found
 
 
@@ -101,6 +121,9 @@ def one_by_one(there: Contents, change: Change) -> Outcome:
 def test_a_group_is_its_changes_one_after_the_other(engine: Engine, groups: list[list[Change]]) -> None:
     writer, expected = Writer(engine), Contents()
     writer.write([Change(withdrawn=KEYS, forgotten=TABLES)])
+    with engine.connect() as connection:
+        connection.execute(delete(MEMBERS))
+        connection.commit()
     for group in groups:
         outcomes = [one_by_one(expected, change) for change in group]
         assert list(map(type, writer.write(group))) == list(map(type, outcomes))

@@ -180,15 +180,39 @@ export const lobby: Readonly<Record<keyof typeof english, string>> = {
 
   carry: "Meine Spiele auf einem anderen Gerät",
   "carry-how":
-    "Öffne einen Link auf deinem anderen Gerät, und deine Spiele sind auch dort. Von da an kannst du sie auf beiden spielen.",
+    "Erstelle einen Link und öffne ihn auf deinem anderen Gerät. Sobald du hier Ja gesagt hast, haben beide dieselben Spiele, und du spielst sie auf jedem von beiden.",
+  "carry-name": "Wie dieses Gerät heißt, wenn du magst",
   "carry-make": "Link erstellen",
   "carry-link": "Gilt einmal, noch {time} Minuten",
-  "carry-secret": "Behalte ihn für dich: Wer ihn öffnet, spielt an deiner Stelle.",
+  "carry-open":
+    "Öffne ihn auf einem Gerät, das dir gehört. Dann komm hierher zurück: Beide zeigen dieselbe Zahl.",
   "carry-late": "Die Zeit ist um. Erstelle einen neuen Link.",
   "carry-nothing": "Auf diesem Gerät gibt es noch keine Spiele. Spiel erst eines.",
-  "carry-take": "Deine Spiele hierher holen?",
-  "carry-take-how": "Die Spiele deines anderen Geräts sind dann auch hier.",
-  "carry-replaces":
-    "Dieses Gerät hat eigene Spiele ({count}). Die sind dann nicht mehr zu erreichen.",
-  "carry-take-yes": "Hierher holen",
+  "carry-asks":
+    "Ein anderes Gerät ({device}) möchte die Spiele mit diesem teilen. Zeigt es diese Zahl?",
+  "carry-compare": "Wenn keines deiner Geräte diese Zahl zeigt, sag Nein.",
+  "carry-yes": "Ja, Spiele teilen",
+  "carry-no": "Nein",
+  "carry-done": "Fertig. Beide Geräte haben jetzt dieselben Spiele.",
+  "carry-denied": "Es wurde nichts geteilt.",
+  "carry-take": "Spiele mit einem anderen Gerät teilen?",
+  "carry-take-how": "Die Spiele des Geräts, das diesen Link erstellt hat, sind dann auch hier.",
+  "carry-take-own":
+    "Die Spiele dieses Geräts ({count}) sind dann auch auf jenem zu sehen und zu spielen. Mach nur weiter, wenn es dir gehört.",
+  "carry-take-mine": "Was du hier spielst, ist dann auch auf jenem zu sehen und zu spielen.",
+  "carry-take-wait": "Jetzt schau auf dein anderes Gerät. Wenn es diese Zahl zeigt, sag dort Ja.",
+  "carry-take-denied": "Auf dem anderen Gerät hat jemand Nein gesagt. Es wurde nichts geteilt.",
+
+  devices: "Diese Geräte teilen deine Spiele",
+  "device-phone": "Telefon",
+  "device-tablet": "Tablet",
+  "device-computer": "Computer",
+  "device-since": "{what}, seit {date}",
+  "device-this": "dieses Gerät",
+  "device-seen": "zuletzt hier {ago}",
+  "device-turn-away": "Ausschließen",
+  "device-turn-away-which": "Ausschließen: {what}",
+  "device-turn-away-ask": "Dieses Gerät ausschließen?",
+  "device-turn-away-how":
+    "Es verliert all diese Spiele sofort. Was darauf gespielt wurde, bleibt deinen anderen Geräten.",
 };

@@ -177,14 +177,40 @@ export const lobby = {
   // the same games elsewhere
   carry: "My games on another device",
   "carry-how":
-    "Open a link on your other device, and your games are there as well. From then on you can play them on both.",
+    "Make a link and open it on your other device. Once you have said yes here, both have the same games, and you play them on either.",
+  "carry-name": "What this device is called, if you like",
   "carry-make": "Make a link",
   "carry-link": "Good once, for another {time} minutes",
-  "carry-secret": "Keep it to yourself: whoever opens it plays in your place.",
+  "carry-open":
+    "Open it on a device of your own. Then come back here: both will show the same number.",
   "carry-late": "Time is up. Make another link.",
   "carry-nothing": "There are no games on this device yet. Play one first.",
-  "carry-take": "Bring your games here?",
-  "carry-take-how": "The games on your other device will be here as well.",
-  "carry-replaces": "This device has games of its own ({count}). It will leave them for good.",
-  "carry-take-yes": "Bring them here",
+  "carry-asks":
+    "Another device ({device}) asks to share games with this one. Does it show this number?",
+  "carry-compare": "If no device of yours shows this number, say no.",
+  "carry-yes": "Yes, share the games",
+  "carry-no": "No",
+  "carry-done": "Done. Both devices have the same games now.",
+  "carry-denied": "Nothing was shared.",
+  "carry-take": "Share games with another device?",
+  "carry-take-how": "The games of the device that made this link will be here as well.",
+  "carry-take-own":
+    "The games of this device ({count}) will be seen and played on that device, too. Go on only if it is yours.",
+  "carry-take-mine": "What you play here will be seen and played on that device, too.",
+  "carry-take-wait": "Now look at your other device. If it shows this number, say yes there.",
+  "carry-take-denied": "On the other device somebody said no. Nothing was shared.",
+
+  // the devices that share their games
+  devices: "These devices share your games",
+  "device-phone": "Phone",
+  "device-tablet": "Tablet",
+  "device-computer": "Computer",
+  "device-since": "{what}, since {date}",
+  "device-this": "this device",
+  "device-seen": "last here {ago}",
+  "device-turn-away": "Turn away",
+  "device-turn-away-which": "Turn away: {what}",
+  "device-turn-away-ask": "Turn this device away?",
+  "device-turn-away-how":
+    "It loses all these games at once. What was played on it stays with your other devices.",
 } as const;

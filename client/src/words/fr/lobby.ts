@@ -179,15 +179,40 @@ export const lobby: Readonly<Record<keyof typeof english, string>> = {
 
   carry: "Mes parties sur un autre appareil",
   "carry-how":
-    "Ouvre un lien sur ton autre appareil, et tes parties y seront aussi. Tu pourras ensuite les jouer sur les deux.",
+    "Crée un lien et ouvre-le sur ton autre appareil. Dès que tu auras dit oui ici, les deux auront les mêmes parties, et tu joueras sur l’un ou sur l’autre.",
+  "carry-name": "Le nom de cet appareil, si tu veux",
   "carry-make": "Créer un lien",
   "carry-link": "Valable une fois, encore {time} minutes",
-  "carry-secret": "Garde-le pour toi : qui l’ouvre joue à ta place.",
+  "carry-open":
+    "Ouvre-le sur un appareil à toi. Puis reviens ici : les deux montreront le même nombre.",
   "carry-late": "Le temps est écoulé. Crée un autre lien.",
   "carry-nothing": "Il n’y a pas encore de partie sur cet appareil. Joues-en une d’abord.",
-  "carry-take": "Reprendre tes parties ici ?",
-  "carry-take-how": "Les parties de ton autre appareil seront ici aussi.",
-  "carry-replaces":
-    "Cet appareil a ses propres parties ({count}). Il les quitte et ne pourra pas y revenir.",
-  "carry-take-yes": "Les reprendre ici",
+  "carry-asks":
+    "Un autre appareil ({device}) demande à partager ses parties avec celui-ci. Montre-t-il ce nombre ?",
+  "carry-compare": "Si aucun de tes appareils ne montre ce nombre, dis non.",
+  "carry-yes": "Oui, partager les parties",
+  "carry-no": "Non",
+  "carry-done": "C’est fait. Les deux appareils ont maintenant les mêmes parties.",
+  "carry-denied": "Rien n’a été partagé.",
+  "carry-take": "Partager les parties avec un autre appareil ?",
+  "carry-take-how": "Les parties de l’appareil qui a créé ce lien seront ici aussi.",
+  "carry-take-own":
+    "Les parties de cet appareil ({count}) pourront être vues et jouées sur l’autre aussi. Continue seulement s’il est à toi.",
+  "carry-take-mine": "Ce que tu joues ici pourra être vu et joué sur l’autre aussi.",
+  "carry-take-wait":
+    "Regarde maintenant ton autre appareil. S’il montre ce nombre, dis oui là-bas.",
+  "carry-take-denied": "Sur l’autre appareil, quelqu’un a dit non. Rien n’a été partagé.",
+
+  devices: "Ces appareils partagent tes parties",
+  "device-phone": "Téléphone",
+  "device-tablet": "Tablette",
+  "device-computer": "Ordinateur",
+  "device-since": "{what}, depuis le {date}",
+  "device-this": "cet appareil",
+  "device-seen": "vu {ago}",
+  "device-turn-away": "Écarter",
+  "device-turn-away-which": "Écarter : {what}",
+  "device-turn-away-ask": "Écarter cet appareil ?",
+  "device-turn-away-how":
+    "Il perd aussitôt toutes ces parties. Ce qu’on y a joué reste à tes autres appareils.",
 };

@@ -29,6 +29,7 @@ _ABOUT: Final = (
 )
 _PARAMETERS: Final[dict[str, tuple[str, dict[str, Json]]]] = {
     "table": ("The name of a table", {"type": "string", "pattern": "^[A-Za-z0-9._-]{1,64}$"}),
+    "device": ("The handle of a device", {"type": "string", "pattern": "^[A-Za-z0-9]{1,64}$"}),
     "hash": (
         "The hash of a picture, as events have it",
         {"type": "string", "pattern": "^[A-Za-z0-9]{1,128}$"},

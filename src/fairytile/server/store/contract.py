@@ -93,6 +93,31 @@ class Ticket:
     """The table it leads to and with which it is forgotten, if it is for one."""
 
 
+@dataclass(frozen=True, slots=True)
+class Member:
+    """A device on a shelf: the devices of one person, which share their games. Others have none."""
+
+    device: str
+    """By a hash of its key, as in a claim."""
+    shelf: str
+    kind: str
+    """What it is, such as a phone."""
+    name: str
+    """What somebody called it; empty if nobody did."""
+    joined: int
+    seen: int
+    """When it was last there, roughly."""
+    gone: int | None = None
+    """When it was turned away: its key is worth nothing since, and its seats are those of the others."""
+
+
+class Met(NamedTuple):
+    """A device of a shelf was there."""
+
+    device: str
+    seen: int
+
+
 class Change(NamedTuple):
     """What is kept together or not at all, in the order of these fields, after all changes handed in before.
 
@@ -111,6 +136,10 @@ class Change(NamedTuple):
     issued: Sequence[Ticket] = ()
     forgotten: Sequence[str] = ()
     """Tables that are deleted, with all that belongs to them."""
+    members: Sequence[Member] = ()
+    """On which shelf devices are from now on, and what is known of them."""
+    met: Sequence[Met] = ()
+    """When devices were last there, of those that are on a shelf."""
 
 
 class Conflict(FairyTileError):
@@ -155,11 +184,14 @@ class Store(Protocol):
     async def claims_at(self, table: str) -> list[Claim]:
         """Whose the seats of a table are, by seat."""
 
-    async def claims_of(self, device: str) -> list[Claim]:
-        """All seats of a device, by table and seat."""
+    async def claims_of(self, *devices: str) -> list[Claim]:
+        """All seats of some devices, by table and seat."""
 
-    async def cards_of(self, device: str) -> list[Card]:
-        """The tables at which a device has a seat or is the host, those that changed last first."""
+    async def cards_of(self, *devices: str) -> list[Card]:
+        """The tables at which one of some devices has a seat or is the host, the last to change first."""
+
+    async def shelf_of(self, device: str) -> list[Member]:
+        """All on the shelf of a device, itself among them, by when they joined; none if it is on none."""
 
     async def waiting(self, stage: Stage, before: int, most: int) -> list[Card]:
         """Tables of a stage at which nothing has happened since a time, the quietest first."""

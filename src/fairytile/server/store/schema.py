@@ -59,6 +59,16 @@ class _Tickets(TypedColumns):
     table_id: Named[str | None] = Column(String(64), ForeignKey(_CARD, ondelete="CASCADE"), index=True)
 
 
+class _Members(TypedColumns):
+    device: Named[str] = Column(String(64), primary_key=True)
+    shelf: Named[str] = Column(String(64), index=True)
+    kind: Named[str] = Column(String(16))
+    name: Named[str] = Column(String(64))
+    joined: Named[int] = Column(BigInteger)
+    seen: Named[int] = Column(BigInteger)
+    gone: Named[int | None] = Column(BigInteger)
+
+
 CARDS: Final = Table(
     "cards",
     METADATA,
@@ -75,3 +85,5 @@ ENTRIES: Final = Table("entries", METADATA, _Entries)
 CLAIMS: Final = Table("claims", METADATA, _Claims)
 
 TICKETS: Final = Table("tickets", METADATA, _Tickets)
+
+MEMBERS: Final = Table("members", METADATA, _Members)

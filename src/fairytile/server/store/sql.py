@@ -11,10 +11,10 @@ from typing import Final, TypeVar, TypeVarTuple
 from sqlalchemy import Engine, Select, select
 from sqlalchemy.exc import SQLAlchemyError
 
-from fairytile.server.store.contract import Card, Change, Claim, Row, Stage, StoreFailed, Ticket
+from fairytile.server.store.contract import Card, Change, Claim, Member, Row, Stage, StoreFailed, Ticket
 from fairytile.server.store.groups import Groups, Outcome
 from fairytile.server.store.migrate import upgrade
-from fairytile.server.store.schema import CARDS, CLAIMS, ENTRIES, TICKETS
+from fairytile.server.store.schema import CARDS, CLAIMS, ENTRIES, MEMBERS, TICKETS
 from fairytile.server.store.sqlite import sqlite_engine, told
 from fairytile.server.store.writing import Writer
 
@@ -49,6 +49,16 @@ _CLAIMS: Final = select(CLAIMS.c.table_id, CLAIMS.c.seat, CLAIMS.c.device).order
 _TICKETS: Final = select(
     TICKETS.c.key, TICKETS.c.kind, TICKETS.c.body, TICKETS.c.expires, TICKETS.c.table_id
 ).order_by(TICKETS.c.key)
+
+_MEMBERS: Final = select(
+    MEMBERS.c.device,
+    MEMBERS.c.shelf,
+    MEMBERS.c.kind,
+    MEMBERS.c.name,
+    MEMBERS.c.joined,
+    MEMBERS.c.seen,
+    MEMBERS.c.gone,
+).order_by(MEMBERS.c.joined, MEMBERS.c.device)
 
 
 def open_store(path: Path, *, pause: float = _PAUSE) -> SqlStore:
@@ -123,13 +133,18 @@ class SqlStore:
         """Whose the seats of a table are."""
         return await self._read(_CLAIMS.where(CLAIMS.c.table_id == table), Claim)
 
-    async def claims_of(self, device: str) -> list[Claim]:
-        """All seats of a device."""
-        return await self._read(_CLAIMS.where(CLAIMS.c.device == device), Claim)
+    async def claims_of(self, *devices: str) -> list[Claim]:
+        """All seats of some devices."""
+        return await self._read(_CLAIMS.where(CLAIMS.c.device.in_(devices)), Claim)
 
-    async def cards_of(self, device: str) -> list[Card]:
-        """The tables at which a device has a seat or is the host, those that changed last first."""
-        tables = select(CLAIMS.c.table_id).where(CLAIMS.c.device == device)
+    async def shelf_of(self, device: str) -> list[Member]:
+        """All on the shelf of a device, by when they joined."""
+        shelf = select(MEMBERS.c.shelf).where(MEMBERS.c.device == device)
+        return await self._read(_MEMBERS.where(MEMBERS.c.shelf.in_(shelf)), Member)
+
+    async def cards_of(self, *devices: str) -> list[Card]:
+        """The tables at which one of some devices has a seat or is the host, the last to change first."""
+        tables = select(CLAIMS.c.table_id).where(CLAIMS.c.device.in_(devices))
         theirs = _CARDS.where(CARDS.c.table_id.in_(tables))
         return await self._read(theirs.order_by(CARDS.c.changed.desc(), CARDS.c.table_id), _card)
 

@@ -8,14 +8,14 @@ from functools import cache
 from itertools import chain
 from typing import Final
 
-from sqlalchemy import Connection, Engine, bindparam, delete, insert
+from sqlalchemy import Connection, Engine, bindparam, delete, insert, update
 from sqlalchemy.dialects.sqlite import insert as upsert
 from sqlalchemy.exc import DataError, IntegrityError, InterfaceError, ProgrammingError, SQLAlchemyError
 
 from fairytile.errors import FairyTileError
-from fairytile.server.store.contract import Card, Change, Claim, Conflict, Row, StoreFailed, Ticket
+from fairytile.server.store.contract import Card, Change, Claim, Conflict, Member, Row, StoreFailed, Ticket
 from fairytile.server.store.groups import Outcome
-from fairytile.server.store.schema import CARDS, CLAIMS, ENTRIES, TICKETS
+from fairytile.server.store.schema import CARDS, CLAIMS, ENTRIES, MEMBERS, TICKETS
 from fairytile.server.store.sqlite import told
 
 _LARGEST: Final = 128
@@ -90,7 +90,7 @@ def _write_together(connection: Connection, changes: Sequence[Change]) -> None:
 
 def _has_only_rows(change: Change) -> bool:
     others = change.claims or change.used or change.withdrawn or change.issued or change.forgotten
-    return change.card is None and not others
+    return change.card is None and not others and not change.members and not change.met
 
 
 def _write_alone(connection: Connection, change: Change) -> Outcome:
@@ -127,6 +127,10 @@ def _write(connection: Connection, change: Change) -> None:
         connection.execute(insert(TICKETS), [_ticket_values(ticket) for ticket in change.issued])
     if change.forgotten:
         connection.execute(_DROP_CARD, [{"gone": table} for table in change.forgotten])
+    if change.members:
+        connection.execute(_KEEP_MEMBER, [_member_values(member) for member in change.members])
+    if change.met:
+        connection.execute(_MEET, [{"met": device, "at": seen} for device, seen in change.met])
 
 
 def _write_rows(connection: Connection, rows: Sequence[Row]) -> None:
@@ -164,6 +168,12 @@ _NEW_CLAIM: Final = upsert(CLAIMS)
 _KEEP_CLAIM: Final = _NEW_CLAIM.on_conflict_do_update(
     index_elements=[CLAIMS.c.table_id, CLAIMS.c.seat], set_={"device": _NEW_CLAIM.excluded.device}
 )
+_NEW_MEMBER: Final = upsert(MEMBERS)
+_KEEP_MEMBER: Final = _NEW_MEMBER.on_conflict_do_update(
+    index_elements=[MEMBERS.c.device],
+    set_={column.name: _NEW_MEMBER.excluded[column.name] for column in MEMBERS.c if not column.primary_key},
+)
+_MEET: Final = update(MEMBERS).where(MEMBERS.c.device == bindparam("met")).values(seen=bindparam("at"))
 _DROP_TICKET: Final = delete(TICKETS).where(TICKETS.c.key == bindparam("gone"))
 _DROP_CARD: Final = delete(CARDS).where(CARDS.c.table_id == bindparam("gone"))
 
@@ -174,6 +184,10 @@ def _card_values(card: Card) -> dict[str, object]:
 
 def _claim_values(claim: Claim) -> dict[str, object]:
     return {"table_id": claim.table, "seat": claim.seat, "device": claim.device}
+
+
+def _member_values(member: Member) -> dict[str, object]:
+    return {column.name: getattr(member, column.name) for column in MEMBERS.c}
 
 
 def _ticket_values(ticket: Ticket) -> dict[str, object]:
