@@ -33,6 +33,7 @@ from fairytile.server.metrics import MEDIA, Gauges, Metrics
 from fairytile.server.pages import Pages
 from fairytile.server.pictures import Gallery
 from fairytile.server.puzzling import Puzzling
+from fairytile.server.readiness import Readiness
 from fairytile.server.requests import Problem
 from fairytile.server.socket import Receive, Scope, Send, Sockets
 from fairytile.server.store import Store
@@ -95,7 +96,13 @@ class App:
             open_to_all=choices.open_to_all,
         )
         self._metrics = Metrics(tally, self._gauges)
-        own = [Route("/health", self._health), Route("/metrics", self._numbers)]
+        self._readiness = Readiness(watched, now)
+        own = [
+            Route("/health", self._health),
+            Route("/health/live", self._health),
+            Route("/health/ready", self._ready),
+            Route("/metrics", self._numbers),
+        ]
         self._routes = [*calls.routes(), *_documents(), *own]
         self._pages = Pages(choices.web, secure=choices.origins.secure)
         self._router = Router(self._routes, redirect_slashes=False, default=self._elsewhere)
@@ -112,6 +119,7 @@ class App:
         await self._tending.close()
         await self._handover.close()
         await self.company.close()
+        await self._readiness.close()
         await self.hub.store.close()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -151,6 +159,11 @@ class App:
 
     async def _health(self, _: Request) -> Response:
         return Response(json_bytes({"status": "ok"}), media_type="application/json")
+
+    async def _ready(self, _: Request) -> Response:
+        if not self.sockets.closing and await self._readiness.is_ready():
+            return Response(json_bytes({"status": "ready"}), media_type="application/json")
+        return Response(json_bytes({"status": "not ready"}), 503, media_type="application/json")
 
     async def _numbers(self, request: Request) -> Response:
         scope = request.scope

@@ -30,7 +30,7 @@ from fairytile.server.logs import LOG, Form, begin, end, seldom, unexpected
 from fairytile.server.pages import WEB
 from fairytile.server.rehearsal import rehearse
 from fairytile.server.stalls import Watch
-from fairytile.server.store import open_store
+from fairytile.server.store import held, open_store
 from fairytile.server.tally import Tally
 from fairytile.server.thinking import Thinkers, Trouble
 from fairytile.server.wire import Doors, requests_at
@@ -100,6 +100,11 @@ class _Server(uvicorn.Server):
 
 async def serve(running: Running, ready: Callable[[], None] = lambda: None) -> None:
     """Serve until somebody ends it. Whatever was acknowledged is kept, however it ends."""
+    with held(running.path):
+        await _serve(running, ready)
+
+
+async def _serve(running: Running, ready: Callable[[], None]) -> None:
     store = open_store(running.path)
     asyncio.get_running_loop().set_exception_handler(unexpected)
     tally = Tally()

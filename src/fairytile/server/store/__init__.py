@@ -21,6 +21,7 @@ from fairytile.server.store.contract import (
     checksum_of,
 )
 from fairytile.server.store.groups import Groups
+from fairytile.server.store.holding import held
 from fairytile.server.store.migrate import upgrade
 from fairytile.server.store.sql import SqlStore, open_store
 from fairytile.server.store.sqlite import BadDatabase, sqlite_engine
@@ -43,6 +44,7 @@ __all__ = [
     "Ticket",
     "backup",
     "checksum_of",
+    "held",
     "open_store",
     "restore",
     "sqlite_engine",

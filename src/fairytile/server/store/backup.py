@@ -13,6 +13,7 @@ from pathlib import Path
 
 from sqlalchemy.exc import SQLAlchemyError
 
+from fairytile.server.store.holding import held
 from fairytile.server.store.migrate import upgrade
 from fairytile.server.store.sqlite import BadDatabase, sqlite_engine
 
@@ -27,22 +28,23 @@ def backup(database: Path, copy: Path) -> None:
 
 
 def restore(copy: Path, database: Path) -> None:
-    """Make a database from a copy and bring it up to date. No server may be running on it.
+    """Make a database from a copy and bring it up to date.
 
     Raises:
-        BadDatabase: The copy cannot be used, or there is a file where the database should be: nothing is
-            overwritten, so move the old one away first, with the files beside it.
+        BadDatabase: The copy cannot be used, a server is running on the database, or there is a file where it
+            should be: nothing is overwritten, so move the old one away first, with the files beside it.
     """
-    _copy(copy, database)
-    try:
-        engine = sqlite_engine(database)
+    with held(database):
+        _copy(copy, database)
         try:
-            upgrade(engine)
-        finally:
-            engine.dispose()
-    except (BadDatabase, SQLAlchemyError):
-        database.unlink()
-        raise
+            engine = sqlite_engine(database)
+            try:
+                upgrade(engine)
+            finally:
+                engine.dispose()
+        except (BadDatabase, SQLAlchemyError):
+            database.unlink()
+            raise
 
 
 def _copy(source: Path, target: Path) -> None:

@@ -15,7 +15,7 @@ from fairytile.server.store.contract import Card, Change, Claim, Member, Row, St
 from fairytile.server.store.groups import Groups, Outcome
 from fairytile.server.store.migrate import upgrade
 from fairytile.server.store.schema import CARDS, CLAIMS, ENTRIES, MEMBERS, TICKETS
-from fairytile.server.store.sqlite import sqlite_engine, told
+from fairytile.server.store.sqlite import SameFile, sqlite_engine, told
 from fairytile.server.store.writing import Writer
 
 _READERS: Final = 2
@@ -89,6 +89,7 @@ class SqlStore:
     def __init__(self, engine: Engine, *, pause: float = _PAUSE) -> None:
         self._engine = engine
         self._writer = Writer(engine)
+        self._file = SameFile(engine.url.database)
         self._writing = ThreadPoolExecutor(1, thread_name_prefix="fairytile-write")
         self._reading = ThreadPoolExecutor(_READERS, thread_name_prefix="fairytile-read")
         self._groups = Groups(self._write, pause=pause)
@@ -170,6 +171,7 @@ class SqlStore:
     async def _read(self, wanted: Select[*_Ts], made: Callable[[*_Ts], _T]) -> list[_T]:
         def read() -> list[_T]:
             try:
+                self._file.check()
                 with self._engine.connect() as connection:
                     return [made(*found) for found in connection.execute(wanted)]
             except SQLAlchemyError as error:

@@ -14,6 +14,7 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import ConnectionPoolEntry
 
 from fairytile.errors import FairyTileError
+from fairytile.server.store.contract import StoreFailed
 
 _PATIENCE: Final = 10
 """How many seconds a connection waits while another process writes to the same file."""
@@ -61,6 +62,33 @@ def sqlite_engine(path: Path) -> Engine:
     )
     event.listen(engine, "connect", _set_up)
     return engine
+
+
+class SameFile:
+    """Sees that the file that has the name of a database is still the one that was opened.
+
+    One that was deleted or moved away can be written to for as long as it is open, and all of that is lost.
+    """
+
+    def __init__(self, database: str | None) -> None:
+        self._path = database
+        self._opened = None if database is None else _identity(database)
+
+    def check(self) -> None:
+        """Raise `StoreFailed` if it is not."""
+        if self._path is None:
+            return
+        try:
+            found = _identity(self._path)
+        except OSError as error:
+            raise StoreFailed(f"the file of the database is gone: {error.strerror}") from error
+        if found != self._opened:
+            raise StoreFailed("another file has the name of the database: start the server again")
+
+
+def _identity(path: str) -> tuple[int, int]:
+    found = os.stat(path)  # noqa: PTH116 - asked for with every group: a Path would take longer than the call
+    return found.st_dev, found.st_ino
 
 
 def told(error: Exception) -> str:

@@ -16,7 +16,7 @@ from fairytile.errors import FairyTileError
 from fairytile.server.store.contract import Card, Change, Claim, Conflict, Member, Row, StoreFailed, Ticket
 from fairytile.server.store.groups import Outcome
 from fairytile.server.store.schema import CARDS, CLAIMS, ENTRIES, MEMBERS, TICKETS
-from fairytile.server.store.sqlite import told
+from fairytile.server.store.sqlite import SameFile, told
 
 _LARGEST: Final = 128
 """How many entries one statement has at most."""
@@ -28,11 +28,16 @@ _OF_THE_CHANGE: Final = (
 """What a single change can be the cause of. Everything else is the database's fault."""
 
 
+_PATIENCE: Final = 1000
+"""How many milliseconds the writer waits for another process that writes; who plays is not kept longer."""
+
+
 class Writer:
     """The one connection of a store that writes."""
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
+        self._file = SameFile(engine.url.database)
         self._connection: Connection | None = None
 
     def write(self, changes: Sequence[Change]) -> Sequence[Outcome]:
@@ -43,6 +48,9 @@ class Writer:
         """
         try:
             return self._written(changes)
+        except StoreFailed:
+            self.close()
+            raise
         except Exception as error:  # a transaction must not stay open, whatever went wrong in it
             self.close()
             raise StoreFailed(f"the database could not be written: {told(error)}") from error
@@ -56,6 +64,7 @@ class Writer:
                 connection.close()
 
     def _written(self, changes: Sequence[Change]) -> Sequence[Outcome]:
+        self._file.check()
         connection = self._begin()
         outcomes: Sequence[Outcome]
         try:
@@ -66,11 +75,13 @@ class Writer:
             connection = self._begin()
             outcomes = [_write_alone(connection, change) for change in changes]
         connection.commit()
+        self._file.check()  # or else all of this is in a file that nobody will find
         return outcomes
 
     def _begin(self) -> Connection:
         if self._connection is None:
             self._connection = self._engine.connect()
+            self._connection.exec_driver_sql(f"PRAGMA busy_timeout={_PATIENCE}")
         self._connection.exec_driver_sql("BEGIN IMMEDIATE")
         return self._connection
 
