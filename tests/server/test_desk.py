@@ -272,9 +272,9 @@ def test_a_list_of_tables_is_read_from_the_disk_once_in_a_while() -> None:
         read: list[str] = []
         journal = club.store.journal
 
-        async def counted(table: str) -> list[Row]:
+        async def counted(table: str, after: int = -1) -> list[Row]:
             read.append(table)
-            return await journal(table)
+            return await journal(table, after)
 
         club.store.journal = counted  # type: ignore[method-assign]  # to see what is asked of it
         for _ in range(3):

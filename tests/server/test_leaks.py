@@ -33,6 +33,7 @@ from fairytile.server.gate import Origins
 from fairytile.server.limits import Limits
 from fairytile.server.worker import Task, Telling
 from fairytile.server.worker_process import line
+from fairytile.server.workshop import AtOnce
 from fairytile.state import Deal, Options, SeatNumber
 from tests.live.tables import START
 from tests.live.twins import NOBODY, Looks, Script, Sitting, played_alike, scripted, twin
@@ -81,6 +82,7 @@ class World:
         limits = Limits(mistakes=10**6).times(10**6)
         origins = Origins(frozenset({HOST}), secure=False)
         self.app = App(MemoryStore(), self.thinking, Choices(origins, limits, pace=0, wake=False))
+        self.app.hub.works = AtOnce()  # so that what is sent comes in the same order each time
         self.app.hub.clock = self.app.hub.absences.clock = lambda: START
         self._wires: dict[Device | None, Wire] = {}
         self._number = 0

@@ -15,6 +15,7 @@ from fairytile.live import Heard, Table, TableId
 from fairytile.server.app import App, Choices
 from fairytile.server.gate import Origins
 from fairytile.server.limits import Limits
+from fairytile.server.workshop import AtOnce
 from fairytile.state import Options
 from fairytile.views import View
 from fairytile.words import Language
@@ -41,6 +42,7 @@ def at_a_table(
     async def played() -> None:
         choices = Choices(Origins(frozenset({HOST}), secure=secure), limits, wake=False, web=web)
         app = App(MemoryStore(), NoBots(), choices)
+        app.hub.works = AtOnce()
         sitting = Sitting.apart(load(), Options())._replace(devices=(device_with(0), device_with(1)))
         entries = (*sitting.entries, sitting.dealt(sitting.drawn(1)))
         table = Table.folded(entries, sitting.edition)

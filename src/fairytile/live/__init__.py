@@ -4,7 +4,7 @@ A message of a device goes in; entries for the journal, and what each device is 
 an argument. A server is this value with a store and a transport around it; a browser can run it as it is.
 """
 
-from fairytile.live.answering import answer
+from fairytile.live.answering import answer, seen_by
 from fairytile.live.earlier import as_today
 from fairytile.live.entries import (
     Acted,
@@ -199,6 +199,7 @@ __all__ = [
     "read_reply",
     "refused",
     "seat_of",
+    "seen_by",
     "sit_again",
     "sit_down",
     "sync",

@@ -40,6 +40,7 @@ from fairytile.server.store import Store
 from fairytile.server.tally import Tally
 from fairytile.server.tending import Tending
 from fairytile.server.watching import WatchedStore
+from fairytile.server.workshop import Workshop
 
 _SOCKET: Final = re.compile(rf"{PREFIX}/tables/([A-Za-z0-9._-]{{1,64}})/socket")
 
@@ -81,6 +82,7 @@ class App:
         budgets = Budgets(choices.limits, self.known, loop_time)
         self.hub = Hub(watched, now)
         self.hub.tally = tally
+        self.hub.works = Workshop()
         self.company = Company(self.hub, thinking, pace=choices.pace)
         self._handover = Handover(self.hub)
         self.sockets = Sockets(self.hub, budgets)
@@ -90,8 +92,9 @@ class App:
             Porter(self.hub),
             Archive(self.hub),
             Gallery(self.hub),
-            Puzzling(),
+            Puzzling(self.hub.works),
             budgets=budgets,
+            works=self.hub.works,
             tally=tally,
             open_to_all=choices.open_to_all,
         )

@@ -7,6 +7,7 @@ that nobody who plays has to wait for somebody who reads.
 from __future__ import annotations
 
 import asyncio
+from collections.abc import AsyncIterator, Hashable
 from typing import Final
 
 from fairytile.limits import MOST_ACTIONS
@@ -29,8 +30,10 @@ from fairytile.live import (
     sync,
 )
 from fairytile.record import Running
+from fairytile.server.codec import reply_bytes
 from fairytile.server.hub import Hub
 from fairytile.server.journals import BrokenTable
+from fairytile.server.lately import Lately
 from fairytile.server.requests import Replay, TaleInfo, Tales
 from fairytile.state import SeatNumber, State
 from fairytile.tales import tale
@@ -39,6 +42,8 @@ from fairytile.words import Language
 MOST_ENTRIES: Final = 4 * MOST_ACTIONS
 """How many entries of a journal are played again: a game has two thirds of them at most, with all that was
 taken back, and the rest are seats that went from one to another."""
+MOST_BYTES: Final = 32 * 1024 * 1024
+"""How much memory records and replays may take that were asked for lately: a long game takes 1.5 MB."""
 AT_ONCE: Final = 1
 """How many games are played again at the same time."""
 
@@ -49,17 +54,22 @@ class Archive:
     def __init__(self, hub: Hub) -> None:
         self._hub = hub
         self._replaying = asyncio.Semaphore(AT_ONCE)
+        self._kept: Lately[bytes] = Lately(MOST_BYTES, len)
 
     async def record(self, name: TableId, holder: Holder | None, *, text: bool) -> str:
         """The record of a game: whole after the end, before it without what the device may not know."""
         table, seen_as = await self._readable(name, holder)
-        running = _game(table)
+        running, which = _game(table), ("record", text, *_as_seen(table, holder, seen_as))
 
-        def written() -> str:
+        def written() -> bytes:
             record = running.redacted(seen_as)
-            return record.to_text() if text else record.to_json()
+            return (record.to_text() if text else record.to_json()).encode()
 
-        return await asyncio.to_thread(written)
+        found = self._kept.get(which)
+        if found is None:
+            found = await self._hub.works.run("records", written)
+            self._kept.keep(which, found)
+        return found.decode()
 
     async def _readable(self, name: TableId, holder: Holder | None) -> tuple[Table, Audience]:
         """A table and as whom a device sees it; of one that was set aside what comes before the fault.
@@ -86,22 +96,46 @@ class Archive:
 
     async def replay(self, name: TableId, holder: Holder | None) -> Replay:
         """A game from its deal on, as far as a device may know it; raises `Refusal`, `UnknownTable`."""
-        now = await self._hub.table(name)
-        _game(now)
-        if now.number > MOST_ENTRIES:
-            raise Refusal(Why.TOO_LARGE)
-        seen_as = audience(now, holder, None)
+        now = await self._replayable(name)
         async with self._replaying:
-            begun: Sync | None = None
-            events: list[Event] = []
-            eyes = Eyes()
-            async for table in self._hub.history(name):
-                if begun is not None:
-                    events.append(event(table, table.latest[-1], seen_as, eyes))
-                elif table.running is not None:
-                    begun = sync(table, holder, seen_as, around(table, NOBODY, 0, table.changed))
-        assert begun is not None, "the cards are dealt"
-        return Replay(begun, tuple(events))
+            begun, *events = [each async for each in self._from_the_deal(now, holder)]
+        assert isinstance(begun, Sync), "the cards are dealt"
+        return Replay(begun, tuple(each for each in events if isinstance(each, Event)))
+
+    async def replay_json(self, name: TableId, holder: Holder | None) -> bytes:
+        """The same as JSON, written piece by piece as it is played again, and kept for who asks next."""
+        now = await self._replayable(name)
+        which = "replay", *_as_seen(now, holder, audience(now, holder, None))
+        async with self._replaying:
+            found = self._kept.get(which)
+            if found is None:
+                begun, *events = [reply_bytes(each) async for each in self._from_the_deal(now, holder)]
+                found = b'{"sync":%b,"events":[%b]}' % (begun, b",".join(events))
+                self._kept.keep(which, found)
+        return found
+
+    async def _replayable(self, name: TableId) -> Table:
+        table = await self._hub.table(name)
+        _game(table)
+        if table.number > MOST_ENTRIES:
+            raise Refusal(Why.TOO_LARGE)
+        return table
+
+    async def _from_the_deal(self, now: Table, holder: Holder | None) -> AsyncIterator[Sync | Event]:
+        """What a device would have been told of a game up to now, had it been there."""
+        seen_as, eyes, begun = audience(now, holder, None), Eyes(), False
+        async for table in self._hub.history(now.opened.table):
+            if begun:
+                yield event(table, table.latest[-1], seen_as, eyes)
+            elif table.running is not None:
+                begun = True
+                yield sync(table, holder, seen_as, around(table, NOBODY, 0, table.changed))
+
+
+def _as_seen(table: Table, holder: Holder | None, seen_as: Audience) -> tuple[Hashable, ...]:
+    """All that what a device may read of a game depends on: a name may be taken out of it later."""
+    whom = holder if table.seats_of(holder) or table.is_host(holder) else None
+    return table.opened.table, table.number, whom, seen_as, tuple(chair.name for chair in table.chairs)
 
 
 def _game(table: Table) -> Running:

@@ -22,7 +22,7 @@ from fairytile.server.archive import Archive
 from fairytile.server.budgets import Asker, Budgets
 from fairytile.server.call import Call
 from fairytile.server.carrying import Porter
-from fairytile.server.codec import json_bytes, reply_bytes
+from fairytile.server.codec import json_bytes
 from fairytile.server.desk import Desk
 from fairytile.server.device_calls import DeviceCalls
 from fairytile.server.files import File
@@ -60,6 +60,7 @@ from fairytile.server.requests import (
 )
 from fairytile.server.stalls import working_on
 from fairytile.server.tally import Tally
+from fairytile.server.workshop import Works
 from fairytile.views import EditionData, edition_data
 from fairytile.words import Language
 
@@ -82,6 +83,7 @@ class Calls(DeviceCalls):
         puzzling: Puzzling,
         *,
         budgets: Budgets,
+        works: Works,
         tally: Tally,
         open_to_all: bool,
     ) -> None:
@@ -90,7 +92,7 @@ class Calls(DeviceCalls):
         self._gallery, self._puzzling = gallery, puzzling
         self._open_to_all = open_to_all
         self._editions: dict[tuple[str, Language], File] = {}
-        self._budgets = budgets
+        self._budgets, self._works = budgets, works
 
     @staticmethod
     def all() -> tuple[Call, ...]:
@@ -296,8 +298,7 @@ class Calls(DeviceCalls):
         return Response(found.encode(), media_type=media)
 
     async def _replay(self, request: Request) -> Response:
-        replay = await self._archive.replay(table_of(request), await self._holder(request))
-        return answer({"sync": replay.sync, "events": [Raw(reply_bytes(each)) for each in replay.events]})
+        return answer(Raw(await self._archive.replay_json(table_of(request), await self._holder(request))))
 
     async def _tales(self, request: Request) -> Response:
         return answer(await self._archive.tales(table_of(request), language_of(request)))
@@ -321,8 +322,8 @@ class Calls(DeviceCalls):
         edition, language = self._edition_of(request), language_of(request)
         found = self._editions.get((edition.key, language))
         if found is None:
-            body = json_bytes(edition_data(edition, language))
-            found = self._editions[edition.key, language] = File.of(body, "application/json")
+            found = await self._works.run("editions", partial(_box, edition, language))
+            self._editions[edition.key, language] = found
         return found.answer(request, cache_of(request), {"Vary": "Accept-Encoding, Accept-Language"})
 
     async def _tile(self, request: Request) -> Response:
@@ -367,3 +368,8 @@ class Calls(DeviceCalls):
 def _asker(request: Request, device: Device | None = None) -> Asker:
     """Who is charged for a request: the device that it is for, or else the one that it comes from."""
     return Asker(device or device_in(request.scope), request.scope["fairytile.address"])
+
+
+def _box(edition: Edition, language: Language) -> File:
+    """All that is in a box, ready to be handed out."""
+    return File.of(json_bytes(edition_data(edition, language)), "application/json")

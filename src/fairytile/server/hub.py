@@ -53,6 +53,7 @@ from fairytile.server.room import Guest, Line, Room
 from fairytile.server.shelves import Shelves
 from fairytile.server.store import Card, Change, Conflict, Store, StoreFailed
 from fairytile.server.tally import Tally
+from fairytile.server.workshop import AtOnce, Works
 
 Clock: TypeAlias = Callable[[], int]
 """Tells the time, in milliseconds since 1970."""
@@ -88,6 +89,9 @@ class Hub:
         self.tally = Tally()
         self.aside = Aside()
         self.shelves = Shelves(store, clock, self.let_go)
+        self._glancing = asyncio.Semaphore(1)
+        self.works: Works = AtOnce()
+        """Where what takes long is worked out."""
         self._edition = edition
 
     # --- tables in memory -------------------------------------------------------------------
@@ -109,7 +113,11 @@ class Hub:
         Raises `StoreFailed`, and nothing else: one that cannot be read is no reason to stop looking.
         """
         try:
-            room = await self.room(name)
+            if name in self.rooms:
+                room = await self.room(name)
+            else:  # one after the other: a list of tables may be long, and each of them as well
+                async with self._glancing:
+                    room = await self.room(name)
         except UnknownTable:
             return None
         except BrokenTable as broken:
@@ -161,9 +169,14 @@ class Hub:
         return room.table
 
     async def _catch_up(self, room: Room, hello: Hello) -> None:
-        """If a device knows of more than we do, another process has served it: see what was kept there."""
+        """If a device knows of more than we do, another process has served it: see what was kept there.
+
+        Anybody can claim to know of more. So the journal is read only if there is something new in it.
+        """
         table = await self._table(room)
-        if hello.since is not None and hello.since > table.number:
+        if hello.since is None or hello.since <= table.number:
+            return
+        if await self.store.journal(room.name, table.number):
             found = await self._loaded(room.name)
             if found.number > table.number:
                 room.table = found
@@ -395,7 +408,7 @@ class Hub:
                     room.look(guest, message)
             case Ask():
                 table = room.table or await self.table(room.name)
-                room.tell(guest, [room.answer(table, guest, message)])
+                room.tell(guest, [await room.answer(table, guest, message, self.works)])
             case React():
                 self._show(room, guest, message, room.table or await self.table(room.name))
             case _:

@@ -16,6 +16,7 @@ from fairytile.pictures import face_svg, land_svg, scene_svg
 from fairytile.pictures.scene import Told, find_scene
 from fairytile.server.files import File
 from fairytile.server.hub import Hub
+from fairytile.server.lately import Lately
 
 MEDIA: Final = "image/svg+xml"
 MOST_BYTES: Final = 48 * 1024 * 1024
@@ -55,9 +56,8 @@ class Gallery:
     """Draws what tables and editions look like."""
 
     def __init__(self, hub: Hub, most_bytes: int = MOST_BYTES) -> None:
-        self._hub, self._most = hub, most_bytes
-        self._kept: OrderedDict[Hashable, File] = OrderedDict()
-        self._bytes = 0
+        self._hub = hub
+        self._kept: Lately[File] = Lately(most_bytes, lambda file: file.size)
         self._albums: OrderedDict[TableId, Album] = OrderedDict()
         self._drawing = asyncio.Semaphore(AT_ONCE)
 
@@ -109,20 +109,9 @@ class Gallery:
             async with self._drawing:
                 found = self._kept.get(which)  # somebody may have waited for the same picture
                 if found is None:
-                    found = await asyncio.to_thread(_file, draw)
-                self._keep(which, found)
-        else:
-            self._kept.move_to_end(which)
+                    found = await self._hub.works.run("pictures", partial(_file, draw))
+                self._kept.keep(which, found)
         return found
-
-    def _keep(self, which: Hashable, file: File) -> None:
-        if which not in self._kept:
-            self._kept[which] = file
-            self._bytes += file.size
-        self._kept.move_to_end(which)
-        while self._bytes > self._most and len(self._kept) > 1:
-            _, gone = self._kept.popitem(last=False)
-            self._bytes -= gone.size
 
 
 def _file(draw: Callable[[], str]) -> File:

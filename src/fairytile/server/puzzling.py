@@ -6,12 +6,14 @@ import asyncio
 from collections import OrderedDict
 from collections.abc import Callable
 from datetime import date
+from functools import partial
 from typing import Final
 
 from fairytile.live import Refusal, Why
 from fairytile.notation import exact_action
 from fairytile.puzzles import Attempt, Level, NoPuzzle, Puzzle, daily, make, parse_puzzle, puzzle_text
 from fairytile.server.requests import Judge, PuzzleInfo
+from fairytile.server.workshop import Works
 from fairytile.words import Language, objective_sentence
 
 KEPT: Final = 256
@@ -23,7 +25,8 @@ LONGEST_LINE: Final = 40
 class Puzzling:
     """Makes and judges puzzles."""
 
-    def __init__(self) -> None:
+    def __init__(self, works: Works) -> None:
+        self._works = works
         self._kept: OrderedDict[str, Puzzle] = OrderedDict()
         self._working = asyncio.Lock()
 
@@ -56,12 +59,13 @@ class Puzzling:
         if len(asked.line) > LONGEST_LINE:
             raise Refusal(Why.TOO_LARGE)
         puzzle = await self._once(asked.puzzle, lambda: parse_puzzle(asked.puzzle))
-        return await self._told(_attempt(puzzle, asked.line), language)
+        attempt = await self._works.run("puzzles", partial(_attempt, puzzle, asked.line))
+        return await self._told(attempt, language)
 
     async def _once(self, name: str, work: Callable[[], Puzzle]) -> Puzzle:
         async with self._working:
             if name not in self._kept:
-                self._kept[name] = await asyncio.to_thread(work)
+                self._kept[name] = await self._works.run("puzzles", work)
             self._kept.move_to_end(name)
             while len(self._kept) > KEPT:
                 self._kept.popitem(last=False)
@@ -69,7 +73,7 @@ class Puzzling:
 
     async def _told(self, attempt: Attempt, language: Language) -> PuzzleInfo:
         async with self._working:
-            return await asyncio.to_thread(_info, attempt, language)
+            return await self._works.run("puzzles", partial(_info, attempt, language))
 
 
 def _attempt(puzzle: Puzzle, line: tuple[str, ...]) -> Attempt:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Final, Protocol
 
 from fairytile.bots import Feed
@@ -17,6 +18,7 @@ from fairytile.live import (
     Done,
     Eyes,
     Hello,
+    HintPlease,
     Holder,
     Look,
     Moment,
@@ -26,6 +28,7 @@ from fairytile.live import (
     Table,
     TableId,
     Why,
+    Would,
     acting,
     answer,
     around,
@@ -36,13 +39,17 @@ from fairytile.live import (
     makes_new,
     may_be_looked_at,
     missed,
+    seen_by,
     sync,
 )
 from fairytile.server.absences import Absences
 from fairytile.server.codec import EventPen, frame, reply_bytes
+from fairytile.server.workshop import Works
 from fairytile.state import SeatNumber
 from fairytile.words import Language
 
+_LONG: Final = (HintPlease, Would)
+"""Questions that are thought about."""
 MOST_ANSWERS: Final = 256
 """How many answers to questions a table remembers."""
 
@@ -110,6 +117,7 @@ class Room:
     """What bots were sent so far."""
     eyes: Eyes = field(default_factory=Eyes)
     _answers: dict[Hashable, Answer] = field(default_factory=dict)
+    _thought_about: dict[Hashable, asyncio.Task[Answer]] = field(default_factory=dict)
     _answered_at: int = -1
     """The number of the latest entry when these answers were given."""
     reading: asyncio.Task[None] | None = None
@@ -186,18 +194,40 @@ class Room:
 
     # --- what happens -----------------------------------------------------------------------
 
-    def answer(self, table: Table, guest: Guest, asked: Ask) -> Answer:
+    async def answer(self, table: Table, guest: Guest, asked: Ask, works: Works) -> Answer:
         """The answer to a question; raises `Refusal`. Until something happens, it is worked out only once.
 
-        A hint takes longer than many actions, and nothing keeps anybody from asking again and again.
+        A hint takes longer than many actions, and nothing keeps anybody from asking again and again. So what
+        has to be thought about is worked out away from the event loop. Whoever may not look any more by then
+        is not told.
         """
         if self._answered_at != table.number or len(self._answers) >= MOST_ANSWERS:
             self._answers.clear()
             self._answered_at = table.number
         which = guest.holder, guest.seen_as, guest.language, asked.seat, asked.question
-        if which not in self._answers:
-            self._answers[which] = answer(table, guest.holder, guest.seen_as, asked, guest.language)
-        return replace(self._answers[which], id=asked.id)
+        found = self._answers.get(which)
+        if found is None:
+            holder, seen_as = guest.holder, guest.seen_as
+            work = partial(answer, table, holder, seen_as, asked, guest.language)
+            if isinstance(asked.question, _LONG):
+                seen_by(table, holder, seen_as, asked)  # who may not ask has nothing worked out
+                found = await self._once((table.number, which), works, work)
+                if guest.seen_as != seen_as:
+                    raise Refusal(Why.NOT_TO_LOOK)
+            else:
+                found = work()
+            if self._answered_at == table.number:
+                self._answers[which] = found
+        return replace(found, id=asked.id)
+
+    async def _once(self, which: Hashable, works: Works, work: Callable[[], Answer]) -> Answer:
+        """The answer to what several windows may ask at the same time."""
+        thinking = self._thought_about.get(which)
+        if thinking is None:
+            thinking = asyncio.get_running_loop().create_task(works.run(self.name, work))
+            self._thought_about[which] = thinking
+            thinking.add_done_callback(lambda _: self._thought_about.pop(which, None))
+        return await asyncio.shield(thinking)
 
     def tell(self, guest: Guest, replies: Iterable[Reply]) -> None:
         """Tell one device something."""

@@ -126,6 +126,7 @@ async def _serve(running: Running, ready: Callable[[], None]) -> None:
     server = _Server(_config(app, Doors(running.limits, choices.origins.proxies), watch))
     app.start()
     _collect_rarely()
+    _switch_often()
     try:
         listening = _socket(running.address)
         ready()
@@ -153,6 +154,14 @@ def _collect_rarely() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(100_000, 50, 100)
+
+
+def _switch_often() -> None:
+    """Let the event loop have its turn soon where other threads work: they hold up all of Python.
+
+    At the usual five milliseconds whoever plays waits that long for each of their actions, again and again.
+    """
+    sys.setswitchinterval(0.0005)
 
 
 def _config(app: App, doors: Doors, watch: Watch) -> uvicorn.Config:

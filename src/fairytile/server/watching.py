@@ -47,9 +47,9 @@ class WatchedStore:
         for claim in change.claims:
             self.told(claim.device)
 
-    async def journal(self, table: str) -> list[Row]:
-        """The entries of a table."""
-        return await self._seen(self._store.journal(table))
+    async def journal(self, table: str, after: int = -1) -> list[Row]:
+        """The entries of a table behind a number."""
+        return await self._seen(self._store.journal(table, after))
 
     async def card(self, table: str) -> Card | None:
         """How a table is listed."""

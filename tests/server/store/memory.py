@@ -193,8 +193,9 @@ class MemoryStore:
         await self._groups.close()
         self._closed = True
 
-    async def journal(self, table: str) -> list[Row]:
-        return [row for _, row in sorted((await self._read()).rows.get(table, {}).items())]
+    async def journal(self, table: str, after: int = -1) -> list[Row]:
+        rows = (await self._read()).rows.get(table, {})
+        return [row for number, row in sorted(rows.items()) if number > after]
 
     async def card(self, table: str) -> Card | None:
         return (await self._read()).cards.get(table)

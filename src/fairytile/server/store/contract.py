@@ -175,8 +175,8 @@ class Store(Protocol):
             StoreFailed: It is not known whether the change is kept.
         """
 
-    async def journal(self, table: str) -> list[Row]:
-        """The entries of a table by their numbers; none if there is no such table."""
+    async def journal(self, table: str, after: int = -1) -> list[Row]:
+        """The entries of a table behind a number, in order; none if there is no such table."""
 
     async def card(self, table: str) -> Card | None:
         """How a table is listed, if there is one of this name."""

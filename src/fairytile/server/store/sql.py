@@ -118,9 +118,9 @@ class SqlStore:
             self._closed = True
             await asyncio.to_thread(self._let_go)
 
-    async def journal(self, table: str) -> list[Row]:
-        """The entries of a table by their numbers."""
-        return await self._read(_ROWS.where(ENTRIES.c.table_id == table), Row)
+    async def journal(self, table: str, after: int = -1) -> list[Row]:
+        """The entries of a table behind a number."""
+        return await self._read(_ROWS.where(ENTRIES.c.table_id == table, ENTRIES.c.number > after), Row)
 
     async def cards(self) -> list[Card]:
         """All tables, by name: for operators, since there may be many."""
