@@ -10,9 +10,9 @@ export const CLOSE_CODES = {
   1012: "The server ends or starts again: come again in a moment, with the number of the latest event.",
   1011: "Something went wrong in the server: come again in a moment.",
   4000: "There is no such table: do not come again.",
-  4001: "The device was too slow to be told all: come again, with the number of its latest event.",
+  4001: "The device was too slow to be told all, said no hello in time or has many newer windows: come again, with the number of its latest event.",
   4002: "The device said too much, or too often what cannot be read: wait before coming again.",
-  4003: "Too many are at this table already.",
+  4003: "Too many are here already, or somebody who plays needs the place: try later.",
 } as const;
 
 export type Message =

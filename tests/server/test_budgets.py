@@ -10,9 +10,11 @@ import pytest
 from fairytile.bots import Feed
 from fairytile.live import BotPlan, InvitedPlan, PersonPlan, TableId
 from fairytile.server.app import App
+from fairytile.server.budgets import Asker, KnownDevices
 from fairytile.server.desk import Desk
 from fairytile.server.limits import Limits, Rate
 from fairytile.server.requests import Made, NewTable
+from fairytile.server.store import Claim
 from fairytile.state import SeatNumber
 from tests.live.tables import settings
 from tests.server.test_socket import REACTION, TABLE, at_a_table, connected
@@ -227,6 +229,44 @@ def test_a_player_whom_a_server_has_never_seen_has_a_place_all_the_same() -> Non
         assert sum(wire.serving.done() for wire in crowd) == 1
 
     at_a_table(scene, Limits(connections_of_address=2, farewell=0.01))
+
+
+def test_a_player_is_known_by_the_table_that_others_have_brought_to_memory() -> None:
+    async def scene(app: App) -> None:
+        app.known.clear()
+        for number in range(1000, 1200):  # the store is asked for no more devices of this address
+            await app.known.look_up(Asker(device_with(number), "192.0.2.7"))
+        crowd = [silent(app, number) for number in (1000, 1001)]
+        await settled()
+        assert is_greeted(await connected(app, 0))
+        await asyncio.wait([wire.serving for wire in crowd], return_when=asyncio.FIRST_COMPLETED)
+
+    at_a_table(scene, Limits(connections_of_address=2, farewell=0.01))
+
+
+def test_the_store_is_asked_for_a_device_once_and_for_no_more_than_a_few_at_an_address() -> None:
+    asked = []
+
+    async def claims_of(device: str) -> list[Claim]:
+        asked.append(device)
+        return [Claim(TABLE, 0, device)] if device == device_with(7) else []
+
+    async def scene() -> None:
+        known = KnownDevices(claims_of, lambda: 0.0)
+        for number in (7, 8, 7, 8):
+            await known.look_up(Asker(device_with(number), "192.0.2.7"))
+        assert asked == [device_with(7), device_with(8)]
+        assert device_with(7) in known
+        assert device_with(8) not in known
+        for number in range(1000):
+            assert not await known.look_up(Asker(device_with(1000 + number), "192.0.2.7"))
+        assert len(asked) <= 50
+        assert await known.look_up(Asker(device_with(7), "192.0.2.7"))
+        assert not await known.look_up(Asker(None, "192.0.2.7"))
+        known.add(device_with(8))
+        assert await known.look_up(Asker(device_with(8), "192.0.2.7"))
+
+    asyncio.run(scene())
 
 
 def test_spectators_without_a_device_are_counted_at_a_table_with_free_seats_too() -> None:

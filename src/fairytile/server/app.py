@@ -15,7 +15,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Match, Route, Router
 
-from fairytile.live import Refusal, TableId, Why
+from fairytile.live import Device, Refusal, TableId, Why
 from fairytile.server.archive import Archive
 from fairytile.server.budgets import Budgets, KnownDevices
 from fairytile.server.carrying import Porter
@@ -109,7 +109,7 @@ class App:
         self._routes = [*calls.routes(), *_documents(), *own]
         self._pages = Pages(choices.web, secure=choices.origins.secure)
         self._router = Router(self._routes, redirect_slashes=False, default=self._elsewhere)
-        self._gate = Gate(self._enter, choices.origins, budgets, tally)
+        self._gate = Gate(self._enter, choices.origins, budgets, tally, self._is_at_home)
         self._tending = Tending(self.hub, self.company, wake=choices.wake)
 
     def start(self) -> None:
@@ -148,6 +148,12 @@ class App:
             if error.status_code == 405:
                 answer.headers["Allow"] = ", ".join(sorted(self._methods(scope)))
             await answer(scope, receive, send)
+
+    def _is_at_home(self, scope: Scope, device: Device) -> bool:
+        """Whether a device sits at the table that it wants a socket to, as far as that is in memory."""
+        found = _SOCKET.fullmatch(scope["path"])
+        room = self.hub.rooms.get(TableId(found[1])) if found else None
+        return room is not None and room.is_at_home(device)
 
     async def _elsewhere(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Where no program asks anything of us, browsers do."""

@@ -89,7 +89,7 @@ class KnownDevices:
         self._found.clear()
 
     async def look_up(self, asker: Asker) -> bool:
-        """Whether a device has a seat somewhere: the store is asked if nobody knows and there is time."""
+        """Whether a device has a seat somewhere: the store is asked if nobody knows, within a limit."""
         device = asker.device
         if device is None or device in self._found:
             return device in self

@@ -101,7 +101,10 @@ class Gate:
         origins: Origins,
         budgets: Budgets,
         tally: Tally,
+        is_at_home: Callable[[Scope, Device], bool] = lambda scope, device: False,
     ) -> None:
+        """``is_at_home`` tells whether a device sits at the table that it asks for, if that costs nothing."""
+        self._is_at_home = is_at_home
         self._app, self._origins, self._budgets, self._tally = app, origins, budgets, tally
         self.places = Places(budgets.limits, budgets.known)
 
@@ -161,8 +164,12 @@ class Gate:
     async def _over_budget(self, scope: Scope, asker: Asker) -> Refused | None:
         """Why somebody may not ask any more for now. For a socket it matters later who they are, too."""
         budget = self._budgets.files if _is_file(scope) else self._budgets.requests
-        if scope["type"] == "websocket":
-            await self._budgets.known.look_up(asker)
+        known = self._budgets.known
+        if scope["type"] == "websocket" and asker.device is not None and asker.device not in known:
+            if self._is_at_home(scope, asker.device):
+                known.add(asker.device)
+            else:
+                await known.look_up(asker)
         try:
             await budget.taken(asker)
         except OverBudget as over:

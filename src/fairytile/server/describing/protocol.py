@@ -18,9 +18,10 @@ CLOSE_CODES: Final = {
     RESTART: "The server ends or starts again: come again in a moment, with the number of the latest event.",
     FAILED: "Something went wrong in the server: come again in a moment.",
     NO_TABLE: "There is no such table: do not come again.",
-    COME_AGAIN: "The device was too slow to be told all: come again, with the number of its latest event.",
+    COME_AGAIN: "The device was too slow to be told all, said no hello in time or has many newer windows: "
+    "come again, with the number of its latest event.",
     TOO_MUCH: "The device said too much, or too often what cannot be read: wait before coming again.",
-    TOO_MANY: "Too many are at this table already.",
+    TOO_MANY: "Too many are here already, or somebody who plays needs the place: try later.",
 }
 _ABOUT: Final = (
     "What goes over the socket of a table. A device sends one `Message` in each frame of text; "
