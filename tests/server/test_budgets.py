@@ -14,7 +14,6 @@ from fairytile.server.budgets import Asker, KnownDevices
 from fairytile.server.desk import Desk
 from fairytile.server.limits import Limits, Rate
 from fairytile.server.requests import Made, NewTable
-from fairytile.server.store import Claim
 from fairytile.state import SeatNumber
 from tests.live.tables import settings
 from tests.server.test_socket import REACTION, TABLE, at_a_table, connected
@@ -247,12 +246,12 @@ def test_a_player_is_known_by_the_table_that_others_have_brought_to_memory() -> 
 def test_the_store_is_asked_for_a_device_once_and_for_no_more_than_a_few_at_an_address() -> None:
     asked = []
 
-    async def claims_of(device: str) -> list[Claim]:
+    async def has_games(device: str) -> bool:
         asked.append(device)
-        return [Claim(TABLE, 0, device)] if device == device_with(7) else []
+        return device == device_with(7)
 
     async def scene() -> None:
-        known = KnownDevices(claims_of, lambda: 0.0)
+        known = KnownDevices(has_games, lambda: 0.0)
         for number in (7, 8, 7, 8):
             await known.look_up(Asker(device_with(number), "192.0.2.7"))
         assert asked == [device_with(7), device_with(8)]

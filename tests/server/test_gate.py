@@ -20,7 +20,6 @@ from fairytile.server.gate import Gate, Origins
 from fairytile.server.http import PREFIX, Calls
 from fairytile.server.limits import Limits, Rate, Rates
 from fairytile.server.requests import NewTable
-from fairytile.server.store import Claim
 from fairytile.server.tally import Tally
 from fairytile.state import SeatNumber
 from tests.live.tables import settings
@@ -34,9 +33,9 @@ async def nobody(*_: object) -> None:
     """Nobody is let in."""
 
 
-async def nobody_has_a_seat(_: str) -> list[Claim]:
+async def nobody_has_a_seat(_: str) -> bool:
     """No device is known."""
-    return []
+    return False
 
 
 def address(client: str, *forwarded: str, proxies: tuple[Any, ...] = PROXIES) -> str:

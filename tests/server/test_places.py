@@ -10,13 +10,12 @@ from fairytile.live import Device
 from fairytile.server.budgets import Asker, KnownDevices, OverBudget, Whose
 from fairytile.server.limits import Limits
 from fairytile.server.places import Gone, Place, Places
-from fairytile.server.store import Claim
 
 PLAYERS = tuple(Device(f"player {number}") for number in range(4))
 
 
-async def nobody(_: str) -> list[Claim]:
-    return []
+async def nobody(_: str) -> bool:
+    return False
 
 
 def places(connections: int = 100, of_address: int = 100, of_device: int = 100) -> Places:

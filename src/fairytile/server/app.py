@@ -77,7 +77,7 @@ class App:
         tally = Tally() if tally is None else tally
         loop_time = asyncio.get_running_loop().time
         watched = WatchedStore(store, tally)
-        self.known = KnownDevices(watched.claims_of, loop_time)
+        self.known = KnownDevices(watched.has_games, loop_time)
         watched.told = self.known.add
         budgets = Budgets(choices.limits, self.known, loop_time)
         self.hub = Hub(watched, now)

@@ -9,13 +9,13 @@ charged nothing, or else one device could still use up what its address has.
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterator
 from enum import StrEnum
 from typing import Final, NamedTuple, TypeVar
 
 from fairytile.live import Device, Refusal, TableId, Why
 from fairytile.server.limits import Bucket, Limits, Rate, Rates
-from fairytile.server.store import Claim, StoreFailed
+from fairytile.server.store import StoreFailed
 
 MOST_REMEMBERED: Final = 20_000
 """Devices, or addresses, whose doings are counted; beyond that those are forgotten that did nothing lately,
@@ -69,10 +69,9 @@ class KnownDevices:
     not as often as somebody likes who makes up a new key each time.
     """
 
-    def __init__(
-        self, claims_of: Callable[[str], Awaitable[Sequence[Claim]]], clock: Callable[[], float]
-    ) -> None:
-        self._claims_of = claims_of
+    def __init__(self, has_games: Callable[[str], Awaitable[bool]], clock: Callable[[], float]) -> None:
+        """``has_games`` asks the store whether a device has any, its own or shared ones."""
+        self._has_games = has_games
         self._found: OrderedDict[str, bool] = OrderedDict()
         self._asked = Counts(LOOKED_UP, clock)
         self._asking = 0
@@ -97,7 +96,7 @@ class KnownDevices:
             return False
         self._asking += 1
         try:
-            self._remember(device, known=bool(await self._claims_of(device)) or device in self)
+            self._remember(device, known=await self._has_games(device) or device in self)
         except StoreFailed:
             return False
         finally:

@@ -74,6 +74,12 @@ class WatchedStore:
             self.told(device)  # what the others have is its own as well
         return found
 
+    async def has_games(self, device: str) -> bool:
+        """Whether a device has a seat or a table, or shares those of another one."""
+        if await self.claims_of(device):
+            return True
+        return any(member.device == device and member.gone is None for member in await self.shelf_of(device))
+
     async def waiting(self, stage: Stage, before: int, most: int) -> list[Card]:
         """Tables at which nothing has happened since a time."""
         return await self._seen(self._store.waiting(stage, before, most))
