@@ -16,8 +16,10 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NoReturn
 
-import fairytile.server.serve  # noqa: F401 -- to have it loaded
+import fairytile.cli.app
+import fairytile.server.serve  # noqa: F401 -- to have both loaded
 from fairytile.cli import main as command
+from fairytile.server.rehearsal import rehearse
 from tools._given import dealt_from, later_by
 
 
@@ -25,6 +27,7 @@ def main() -> None:
     """Serve orders."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # so that nobody has to see to those who have ended
+    rehearse()  # what is made once is made before the first order
     started: list[int] = []
     for line in sys.stdin:
         order = json.loads(line)
