@@ -66,6 +66,11 @@ def running(program: str) -> Iterator[Browser]:
             browser.close()
 
 
+_HASTY: Final = (
+    """try { localStorage["fairytile-after-done"] ??= "short"; } catch { /* It keeps nothing. */ }"""
+)
+
+
 @dataclass(frozen=True)
 class Kind:
     """What sort of device it is."""
@@ -77,6 +82,8 @@ class Kind:
     touch: bool = False
     still: bool = True
     """Whether its system asks for less motion."""
+    hasty: bool = True
+    """Whether it likes the moment after Done as short as can be."""
 
     def but(self, **changes: object) -> Kind:
         """The same, with some things changed."""
@@ -137,6 +144,8 @@ class Device:
             has_touch=kind.touch,
         )
         self.context.set_default_timeout(60_000)
+        if kind.hasty:
+            self.context.add_init_script(_HASTY)
         self.context.on("console", self._said)
         self.context.on("weberror", lambda error: self.problems.append(f"page error: {error.error}"))
         self.context.on("request", self._asked)

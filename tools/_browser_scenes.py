@@ -259,6 +259,21 @@ def _show_true(device: Device, stage: Stage) -> None:
     _sat(device, stage.true, stage.anna).locator(".shines").wait_for()
 
 
+def _show_ending(device: Device, stage: Stage) -> None:
+    # Whoever leaves meanwhile has said it; but looking changes nothing here.
+    device.context.add_init_script(_SAYS_NOTHING)
+    page = _sat(device, stage.true, stage.anna)
+    _token(page, "E").click()
+    page.locator("[data-left]").wait_for()
+
+
+_SAYS_NOTHING: Final = """
+  localStorage["fairytile-after-done"] = "long";
+  const send = WebSocket.prototype.send;
+  WebSocket.prototype.send = function (text) { if (JSON.parse(text).kind !== "act") send.call(this, text); };
+"""
+
+
 def _show_late(device: Device, stage: Stage) -> None:
     _sat(device, stage.late, stage.anna)
 

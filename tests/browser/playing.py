@@ -172,7 +172,6 @@ class Player:
     def recount(self) -> None:
         """Tell the own Page, read it, and go on."""
         self.button("Recount").click()
-        self.button("Recount it").click()
         self.read()
 
     def read(self) -> None:

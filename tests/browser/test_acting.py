@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Visit
 from tests.browser.playing import WAIT, Player, tap
-from tests.browser.words import said
+from tests.browser.words import said, texts
 from tools._browser_devices import PHONE, SCREEN, Kind
 from tools._browser_house import Hand, bot, person
 
@@ -148,7 +148,7 @@ def test_a_tile_is_taken_turned_and_laid_by_keys(visit: Visit, hand: Hand) -> No
     keyboard.press("k")
     expect(player.page.locator("[data-hex]:focus")).to_have_count(1)
     keyboard.press("t")
-    expect(player.status).to_have_text("Where shall it go?")
+    expect(player.status).to_have_text(texts()["where-tile-stays"])
     said = player.announced.inner_text()
     assert "beside" in said
     keyboard.press("ArrowRight")
@@ -222,7 +222,7 @@ def test_what_cannot_be_taken_back_is_asked_once_unless_that_is_turned_off(visit
     expect(page.get_by_text("Move there? It cannot be taken back.")).to_be_visible()
     player.button("Never mind").click()
     player.button("Menu").click()
-    page.get_by_role("checkbox", name="Ask before anything that cannot be taken back").uncheck()
+    page.get_by_role("checkbox", name=texts()["ask-first"]).uncheck()
     player.button("Close").click()
     player.choose("Dragon")
     tap(player.targets.first)

@@ -253,7 +253,6 @@ def test_a_page_that_is_told_is_there_again_after_a_reload(visit: Visit, house: 
     player = Player(visit(PHONE, hand=anna).go(table.path))
     player.wait_for("turn")
     player.button("Recount").click()
-    player.button("Recount it").click()
     player.wait_for("telling")
     player.page.reload()
     player.read()

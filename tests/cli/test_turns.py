@@ -16,8 +16,8 @@ from fairytile.content import load
 from fairytile.errors import IllegalAction, Reason
 from fairytile.hints import hint
 from fairytile.record import Record, parse_record
-from fairytile.rules import apply, legal_actions
-from fairytile.state import Dealing, Options
+from fairytile.rules import apply, legal_actions, start
+from fairytile.state import Dealing, Game, Options
 from fairytile.views import view
 from fairytile.words import Language, phrases
 
@@ -72,14 +72,14 @@ def test_a_turn_never_ends_by_itself(tmp_path: Path, tells: bool) -> None:
     file, (seed, move) = tmp_path / "g.txt", opening(tmp_path / "x", tells=tells)
     done = call(tmp_path, "play", "--seed", seed, "--record", file, said=lines([str(move)]))
     assert kept(file).actions == (move,)
-    assert " 7  End the turn (Enter)" in done.stdout
+    assert " 7  End the turn (Enter twice)" in done.stdout
     assert (" 5  Recount your Page" in done.stdout) is tells
 
 
 @pytest.mark.parametrize(
     ("language", "word"),
     [
-        (Language.ENGLISH, ""),
+        (Language.ENGLISH, "\n"),
         (Language.ENGLISH, "e"),
         (Language.ENGLISH, "7"),
         (Language.ENGLISH, "End"),
@@ -89,7 +89,7 @@ def test_a_turn_never_ends_by_itself(tmp_path: Path, tells: bool) -> None:
         (Language.GERMAN, "e"),
     ],
 )
-def test_the_end_of_a_turn_is_said_by_a_word_or_by_enter(
+def test_the_end_of_a_turn_is_said_by_a_word_or_by_enter_twice(
     tmp_path: Path, language: Language, word: str
 ) -> None:
     file, (seed, move) = tmp_path / "g.txt", opening(tmp_path / "x", tells=False)
@@ -110,10 +110,44 @@ def test_the_end_of_a_turn_is_said_by_a_word_or_by_enter(
 def test_enter_alone_does_not_give_a_page_away_that_can_be_told(tmp_path: Path) -> None:
     file, (seed, move) = tmp_path / "g.txt", opening(tmp_path / "x", tells=True)
     done = call(tmp_path, "play", "--seed", seed, "--record", file, said=lines([str(move), ""]))
-    assert "Your Page has come true. Type 5 to recount it, or 7 to end the turn without it." in done.said
+    assert "Your Page has come true. What do you do now?" in done.said
+    assert "If you end your turn now, your Page stays untold; 5 recounts it." in done.said
     assert kept(file).actions == (move,)
-    call(tmp_path, "play", "--record", file, said=lines(["7"]))
-    assert actions(file)[:2] == [move, END_TURN]
+    call(tmp_path, "play", "--record", file, said=lines(["", "5"]))
+    assert actions(file)[:2] == [move, RECOUNT]
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [[""], ["", ""], ["7"], ["", "7"], ["", "page", "", ""], ["", "9", ""], ["end"], ["", "back"]],
+    ids=lambda typed: ", ".join(typed) or "Enter",
+)
+def test_two_hands_are_asked_and_do_the_same(tmp_path: Path, typed: Sequence[str]) -> None:
+    seed, move = opening(tmp_path / "x", tells=True)
+    dealt = session(tmp_path / "x", seed).state.game
+    told = []
+    for number, game in enumerate((dealt, twin(dealt, move))):
+        file = tmp_path / f"{number}.txt"
+        file.write_text(Record.of(game, [move]).to_text(), encoding="utf-8")
+        done = call(tmp_path, "play", "--people", 2, "--record", file, said=lines(typed))
+        prompts = [
+            line.strip() for line in done.stdout.splitlines() if line.startswith(("> ", "Press", "Now"))
+        ]
+        told.append((prompts, kept(file).actions, "Recount your Page" in done.stdout))
+    (asked, acted, true), (asked_too, acted_too, true_too) = told
+    assert (asked, acted) == (asked_too, acted_too)
+    assert (true, true_too) == (True, False)
+
+
+def twin(game: Game, move: MoveCharacter) -> Game:
+    """A game in which the first player has another Page in hand, which does not come true by that move."""
+    first, *others = game.deal.books
+    for number in range(1, len(first)):
+        book = (first[number], *first[1:number], first[0], *first[number + 1 :])
+        found = Game(game.edition, game.options, game.deal._replace(books=(book, *others)))
+        if RECOUNT not in legal_actions(apply(start(found), move)):
+            return found
+    raise AssertionError("they all come true")
 
 
 # --- taking back ----------------------------------------------------------------------------

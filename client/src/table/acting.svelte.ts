@@ -18,6 +18,7 @@ import {
   waysAt,
   type Spot,
 } from "./board/geometry";
+import { Ending, type Clock } from "./ending.svelte";
 import type { Game } from "./game.svelte";
 import {
   adventureOf,
@@ -29,7 +30,7 @@ import {
   tileText,
   type Path,
 } from "./moves";
-import { asks } from "./settings.svelte";
+import { asks, momentAfterDone, MOMENTS } from "./settings.svelte";
 
 /** What was chosen. */
 export type Chosen =
@@ -42,7 +43,7 @@ export type Asked =
   | {
       readonly kind: "sure";
       readonly action: string;
-      readonly what: "turn-page" | "recount" | "move";
+      readonly what: "turn-page" | "move";
     }
   | { readonly kind: "way"; readonly character: CharacterWord; readonly paths: readonly Path[] };
 
@@ -79,10 +80,16 @@ export class Acting {
   /** Whether the spaces that the objective speaks of are lit. */
   showsObjective = $state(false);
 
+  /** The end of the turn, from when it is said here until it is sent. */
+  readonly ending: Ending;
+
   constructor(
     readonly game: Game,
     readonly tileOf: (number: number) => RegularTileData | undefined,
-  ) {}
+    clock?: Clock,
+  ) {
+    this.ending = new Ending(() => void this.act("end"), clock);
+  }
 
   /** The character whose places are lit. */
   get character(): CharacterWord | null {
@@ -126,6 +133,7 @@ export class Acting {
     const { view } = this.game;
     const planned = view?.seat === view?.to_move ? null : this.character;
     this.nothing();
+    this.ending.withdraw();
     if (planned !== null) this.chosen = { kind: "character", character: planned };
     this.byMagic = false;
     this.fulfilling = [];
@@ -170,8 +178,9 @@ export class Acting {
   async #move(character: CharacterWord, path: Path): Promise<void> {
     const action = moveText(character, path);
     const { view } = this.game;
-    const final =
-      view?.options.take_back === false || (character === "dragon" && view?.tiles_left === 0);
+    // A flight may put somebody out once no tile can be laid any more: everybody sees when that is so.
+    const revealing = character === "dragon" && view?.placements.length === 0;
+    const final = view?.options.take_back === false || revealing;
     if (final && asks()) this.asked = { kind: "sure", action, what: "move" };
     else await this.act(action);
   }
@@ -323,14 +332,30 @@ export class Acting {
 
   // --- doing --------------------------------------------------------------------------------------
 
+  /** Tell the Page: nothing is lost by it, so nothing is asked, even if somebody has just been done. */
   recount(): void {
-    if (asks()) this.asked = { kind: "sure", action: "recount", what: "recount" };
-    else void this.act("recount");
+    this.ending.withdraw();
+    void this.act("recount");
   }
 
   turnPage(): void {
     this.nothing();
-    this.asked = { kind: "sure", action: "turn-page", what: "turn-page" };
+    if (asks()) this.asked = { kind: "sure", action: "turn-page", what: "turn-page" };
+    else void this.act("turn-page");
+  }
+
+  /** Have a second Adventure, even if somebody has just been done. */
+  spendMagic(): void {
+    this.ending.withdraw();
+    this.byMagic = true;
+  }
+
+  /** Be done with the turn: in the same way and after the same moment, whatever is in the hand. */
+  done(): void {
+    if (this.game.deciding) return;
+    this.nothing();
+    this.hint = null;
+    this.ending.begin(MOMENTS[momentAfterDone()]);
   }
 
   async sure(): Promise<void> {

@@ -109,16 +109,20 @@ export class Game {
     return this.view?.seat ?? null;
   }
 
-  /** Whether the player at this device may do something now. */
-  get onTurn(): boolean {
+  /** Whether the turn is that of the player at this device, and no computer sits in. */
+  get hasTurn(): boolean {
     const view = this.view;
     return (
       view !== null &&
       view.outcome === null &&
       view.seat === view.to_move &&
-      this.around?.chairs[view.to_move]?.bot === null &&
-      !this.behind
+      this.around?.chairs[view.to_move]?.bot === null
     );
+  }
+
+  /** Whether the player at this device may do something now. */
+  get onTurn(): boolean {
+    return this.hasTurn && !this.behind;
   }
 
   /** Whether somebody at a shared device looks at the Page they have just drawn, though others are to move. */

@@ -1,32 +1,49 @@
-// What this device likes: whether it asks before what cannot be taken back, and says what to do at first.
+// What this device likes: how careful it is with what cannot be taken back, and whether it says what to do at first.
 const KEPT = "fairytile-ask";
 const STEPS = "fairytile-steps";
+const AFTER_DONE = "fairytile-after-done";
 
-function kept(what: string): boolean {
+/** For how many ticks a turn that is over can still be gone on with. Never none, and never by what is in a hand. */
+export const MOMENTS = { short: 1, usual: 4, long: 12 } as const;
+export type Moment = keyof typeof MOMENTS;
+
+function kept(what: string): string | null {
   try {
-    return localStorage.getItem(what) !== "no";
+    return localStorage.getItem(what);
   } catch {
-    return true;
+    return null;
   }
 }
 
-function keep(what: string, wished: boolean): void {
+function keep(what: string, wished: string): void {
   try {
-    localStorage.setItem(what, wished ? "yes" : "no");
+    localStorage.setItem(what, wished);
   } catch {
     // Then it is so until the page is closed.
   }
 }
 
-let asking = $state(kept(KEPT));
-let learning = $state(kept(STEPS));
+const isMoment = (text: string | null): text is Moment => text !== null && text in MOMENTS;
+
+const moment = kept(AFTER_DONE);
+let asking = $state(kept(KEPT) !== "no");
+let learning = $state(kept(STEPS) !== "no");
+let afterDone = $state<Moment>(isMoment(moment) ? moment : "usual");
 
 /** Whether to ask once before something that cannot be taken back. */
 export const asks = (): boolean => asking;
 
 export function setAsks(wished: boolean): void {
   asking = wished;
-  keep(KEPT, wished);
+  keep(KEPT, wished ? "yes" : "no");
+}
+
+/** How long the moment is in which the end of a turn can still be withdrawn. */
+export const momentAfterDone = (): Moment => afterDone;
+
+export function setMomentAfterDone(wished: Moment): void {
+  afterDone = wished;
+  keep(AFTER_DONE, wished);
 }
 
 /** Whether nobody has told a Page here yet: then each step has a line that says what to do. */
@@ -36,5 +53,5 @@ export const learns = (): boolean => learning;
 export function setLearned(): void {
   if (!learning) return;
   learning = false;
-  keep(STEPS, false);
+  keep(STEPS, "no");
 }

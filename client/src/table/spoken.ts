@@ -76,6 +76,11 @@ export function spotName(view: ViewData, spot: Spot): string {
   return t("spot-beside", { lands: listed([...around.values()].map(landName)) });
 }
 
+/** What becomes of the Page in hand if the turn ends now: for the eyes and ears of its player, in every turn. */
+export function givenUp(view: ViewData): string {
+  return view.may.recount ? t("ending-untold") : t("ending-waits");
+}
+
 /** A character and where it stands, for the token that chooses it. */
 export function characterName(view: ViewData, who: CharacterWord): string {
   const space = spaceAt(view, view.characters[who]);

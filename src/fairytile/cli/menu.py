@@ -74,6 +74,7 @@ class Menu:
         self.trail = trail or Trail()
         self.may_take_back = may_take_back
         self._chooser = Chooser(screen, words, seen, names, self.legal, self._is_read)
+        self._entered = False
 
     def draw(self, *, coordinates: bool = False) -> None:
         """The game as the player sees it, with the list if the screen has room.
@@ -130,7 +131,8 @@ class Menu:
     def _question(self) -> str:
         name = self.names[self.seen.to_move]
         question = self.words("menu.again" if self.seen.adventures else "menu.choose")
-        return f"{self.words('menu.turn', name=name)} {question}"
+        true = f"{self.words('menu.true')} " if RECOUNT in self.legal else ""
+        return f"{self.words('menu.turn', name=name)} {true}{question}"
 
     def _lines(self) -> list[tuple[str, str]]:
         """The list, line by line, and how each is set."""
@@ -160,6 +162,7 @@ class Menu:
         """What an answer means; None once something was done about it."""
         if not text:
             return self._enter()
+        self._entered = False
         if not text.isdecimal():
             command = self.words.meaning(text)
             return self._typed(text) if command is None else self._meant(command, text)
@@ -170,15 +173,20 @@ class Menu:
         return self._meant(command, text)
 
     def _enter(self) -> Action | None:
-        """Enter alone ends the turn if that is all that is left to say; else the board is shown again."""
+        """Enter twice ends the turn if it can be ended; else the board is shown again.
+
+        Nobody gives away by mistake what was hard to bring about. It takes as many keys where there is
+        nothing to give away: whoever sees or times them would know otherwise what is in the hand.
+        """
         if END_TURN not in self.legal:
             self._show_again()
-        elif RECOUNT not in self.legal:
+            return None
+        if self._entered:
             return END_TURN
-        else:
-            # Nobody gives away by mistake what was hard to bring about.
-            at = {command: number for number, command in self.numbers.items()}
-            self.screen.say(self.words("menu.untold", tell=at["recount"], end=at["end"]), "yellow")
+        self._entered = True
+        at = {command: number for number, command in self.numbers.items()}
+        key = "menu.untold" if RECOUNT in self.legal else "menu.waits"
+        self.screen.say(self.words(key, tell=at["recount"]), "yellow")
         return None
 
     def _meant(self, command: str, text: str) -> Action | Order | None:

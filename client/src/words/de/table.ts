@@ -35,10 +35,17 @@ export const table: Readonly<Record<keyof typeof english, string>> = {
   away: "{name} ist nicht da. Das Spiel wartet.",
   "came-true": "Deine Buchseite ist wahr geworden.",
   "adventure-had": "Fertig, oder noch etwas?",
+  ending: "Dein Zug endet gleich.",
+  "ending-heard": "Dein Zug endet gleich. Mit Escape geht er weiter.",
+  "ending-withdrawn": "Dein Zug geht weiter.",
+  "ending-untold":
+    "Diese Buchseite ist wahr geworden. Wenn du jetzt fertig bist, bleibt sie unerzählt.",
+  "ending-waits": "Diese Buchseite wartet auf einen anderen Zug.",
   "second-adventure": "Ein zweites Abenteuer, mit Magie.",
   "where-to": "Wohin?",
   "could-go": "Hierher ginge es. Du bist aber nicht am Zug.",
   "where-tile": "Wohin damit?",
+  "where-tile-stays": "Wohin? Angelegt bleibt es liegen.",
   "steps-begin": "Lass deine Buchseite wahr werden. Tippe eine Figur an und sieh, wohin sie kann.",
   "steps-character": "Tippe einen der hellen Orte an.",
   "steps-star": "Tippe auf den Stern: Dort wird deine Buchseite wahr.",
@@ -46,6 +53,7 @@ export const table: Readonly<Record<keyof typeof english, string>> = {
     "Tippe auf einen Punkt, dann liegt es dort, oder auf das Gebiet, dann dreht es sich.",
   "steps-recount": "Tippe auf „Erzählen“ und lies sie allen vor.",
   "steps-after": "Deine Buchseite muss warten. Mit „Fertig“ endet dein Zug.",
+  "steps-ending": "Tippe auf „Noch nicht“, wenn du noch etwas tun möchtest.",
   "steps-enough": "Keine Tipps mehr",
   "the-end": "Die Geschichte ist erzählt.",
   watching: "Du schaust zu.",
@@ -61,6 +69,7 @@ export const table: Readonly<Record<keyof typeof english, string>> = {
   "add-tile": "Das Gebiet anlegen; noch {count}",
   "turn-page": "Nächste Seite",
   "take-back": "Zurück",
+  "not-yet": "Noch nicht",
   recount: "Erzählen",
   magic: "Magie",
   done: "Fertig",
@@ -81,11 +90,8 @@ export const table: Readonly<Record<keyof typeof english, string>> = {
   actions: "Was du tun kannst",
   "sure-turn-page":
     "Die nächste Seite aufschlagen? Diese Buchseite kommt unter dein Buch. Das ist dein ganzer Zug, und du bekommst Magie: In einem späteren Zug darfst du zwei Abenteuer erleben.",
-  "sure-recount":
-    "Diese Buchseite jetzt erzählen? Du ziehst die nächste, und danach lässt sich nichts mehr zurücknehmen.",
   "sure-move": "Dorthin? Das lässt sich nicht zurücknehmen.",
   "yes-turn-page": "Nächste Seite",
-  "yes-recount": "Erzählen",
   "yes-move": "Ja, dorthin",
   "which-way": "Auf welchem Weg?",
   "way-over": "Über {lands}",
@@ -140,6 +146,12 @@ export const table: Readonly<Record<keyof typeof english, string>> = {
 
   menu: "Menü",
   "ask-first": "Nachfragen, bevor etwas endgültig ist",
+  "ask-first-how":
+    "Eine Bewegung, die bleibt, ein Gebiet, eine weggelegte Seite. Vor dem Erzählen nie.",
+  "after-done": "Bedenkzeit nach „Fertig“",
+  "after-done-short": "eine halbe Sekunde",
+  "after-done-usual": "zwei Sekunden",
+  "after-done-long": "sechs Sekunden",
   "stop-here": "Hier aufhören und unsere Märchen lesen",
   "stop-explained":
     "Wenn alle, die spielen, aufhören möchten, endet das Spiel ohne Sieger, und alle Märchen werden gelesen.",
