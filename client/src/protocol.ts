@@ -1322,6 +1322,8 @@ export interface Calls {
   readonly "POST /tables/{table}/seats": { readonly asked: SitDown; readonly answered: Taken };
   /** Invite to a seat (host). */
   readonly "POST /tables/{table}/invitations": { readonly asked: OfSeat; readonly answered: Invitation };
+  /** One more link to a seat (host). */
+  readonly "POST /tables/{table}/links": { readonly asked: OfSeat; readonly answered: Invitation };
   /** A code for a screen (host). */
   readonly "POST /tables/{table}/codes": { readonly asked: OfSeat; readonly answered: Code };
   /** Play again with the same people. */

@@ -60,7 +60,7 @@ export function go(address: string, options: { readonly replace?: boolean } = {}
 
 /** Take a secret out of the address, so that it stays in no history. */
 export function forgetFragment(): void {
-  history.replaceState(null, "", location.pathname);
+  history.replaceState(history.state, "", location.pathname);
 }
 
 /** For links: go there without loading the page anew, unless somebody wants a new window. */

@@ -49,7 +49,24 @@ def test_a_guest_comes_by_a_link_and_the_cards_are_dealt(visit: Visit) -> None:
     sit_down(friend.page, "Ben")
     for page in (host.page, friend.page):
         expect(page.get_by_role("list", name="Players")).to_be_visible()
-    assert key not in host.page.evaluate("() => JSON.stringify({ ...localStorage })")
+
+
+def test_no_key_of_a_seat_lies_in_the_storage_of_a_browser(visit: Visit) -> None:
+    host, friend = visit(SCREEN), visit()
+    stored = "() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }])"
+    first = invites(host.go("/new"))
+    host.page.reload()
+    expect(host.page.get_by_role("heading", name="The table is set")).to_be_visible()
+    expect(host.page.locator("input[readonly]").first).to_be_visible()
+    second = link_on(host.page)
+    assert second != first
+    friend.page.goto(first)  # what was sent to somebody stays good
+    expect(friend.page.get_by_text("At the table: Anna.")).to_be_visible()
+    for page in (host.page, friend.page):
+        for link in (first, second):
+            assert re.findall(r"i=([\w-]+)", link)[0] not in page.evaluate(stored)
+    sit_down(friend.page, "Ben")
+    expect(friend.page.get_by_role("list", name="Players")).to_be_visible()
 
 
 def test_a_link_can_be_copied_without_a_clipboard(visit: Visit) -> None:

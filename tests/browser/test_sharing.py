@@ -120,3 +120,31 @@ def test_a_lost_device_is_turned_away_and_only_watches_at_once(visit: Visit, han
     expect(lost.page.get_by_role("region", name="Your Page")).to_be_hidden()
     expect(lost.go("/").get_by_role("link", name="With Otto")).to_be_hidden()
     expect(mine.go(table.path).get_by_role("region", name="Your Page")).to_be_visible()
+
+
+def test_a_device_that_is_forgotten_leaves_nothing_to_the_next_person(visit: Visit, hand: Hand) -> None:
+    table = hand.make(person("Anna"), guest())
+    pupil = Hand(hand.house)
+    pupil.sit(table, "Benedikt")
+    device = visit(SCREEN, hand=pupil)
+    page = device.go("/")
+    expect(page.get_by_role("link", name="With Anna")).to_be_visible()
+    page.get_by_text("You play as").click()
+    page.get_by_role("textbox", name="Name").fill("Benedikt")
+    expect(page.get_by_text("You play as Benedikt")).to_be_visible()
+    page.get_by_role("button", name="Forget this device").click()
+    page.get_by_role("button", name="Never mind").click()
+    expect(page.get_by_role("link", name="With Anna")).to_be_visible()
+    page.get_by_role("button", name="Forget this device").click()
+    page.get_by_role("button", name="Forget it").click()
+    expect(page.get_by_role("button", name="Forget this device")).to_be_visible()  # all is loaded anew
+    expect(page.get_by_text("You play as Benedikt")).to_be_hidden()
+    expect(page.get_by_role("link", name="With Anna")).to_be_hidden()
+    kept = page.evaluate("() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)]")
+    assert kept == ["fairytile-language"], "as each page keeps it, from what the browser prefers"
+    assert device.page.context.cookies() == []
+    # Nor does the key, wherever somebody has it from, open anything any more.
+    assert pupil.names() == []
+    expect(device.go(table.path).get_by_role("list", name="Players")).to_be_visible()
+    expect(device.page.get_by_role("region", name="Your Page")).to_be_hidden()
+    assert len(hand.names()) == 1

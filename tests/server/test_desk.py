@@ -18,7 +18,7 @@ from fairytile.live import (
     Why,
     close,
 )
-from fairytile.server.desk import CODE_LASTS, Desk
+from fairytile.server.desk import CODE_LASTS, MOST_LINKS, Desk
 from fairytile.server.hub import DAY, Hub
 from fairytile.server.journals import BrokenTable, Fault, UnknownTable
 from fairytile.server.requests import NewTable, SitByCode, SitDown, Taken
@@ -78,6 +78,24 @@ def test_a_lost_phone_is_invited_again_by_the_host_alone_and_the_old_one_is_out(
         table = await club.hub.table(made.table)
         assert table.seats_of(GUEST) == ()
         assert table.seats_of(OTHER) == (SECOND,)
+
+    evening(story)
+
+
+def test_one_more_link_leaves_those_before_good_until_somebody_sits_there() -> None:
+    async def story(club: Club) -> None:
+        made = await club.table()
+        await refused(Why.NOT_HOST, lambda: club.desk.link(made.table, GUEST, SECOND))
+        await refused(Why.NOT_INVITED, lambda: club.desk.link(made.table, HOST, SeatNumber(0)))
+        club.now += 1
+        more = await club.desk.link(made.table, HOST, SECOND)
+        for _ in range(MOST_LINKS - 1):
+            club.now += 1
+            await club.desk.link(made.table, HOST, SECOND)
+        assert len(await club.store.tickets_of(made.table)) == MOST_LINKS
+        await refused(Why.NOT_INVITED, lambda: club.sit(made.table, GUEST, made.invitations[0].key))
+        assert await club.sit(made.table, GUEST, more.key) == SECOND
+        await refused(Why.SEAT_TAKEN, lambda: club.desk.link(made.table, HOST, SECOND))
 
     evening(story)
 

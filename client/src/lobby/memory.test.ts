@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 
 import {
-  forgetGame,
+  forgetAll,
   forgetInvitations,
   keepInvitation,
   keepInvitations,
@@ -14,6 +14,7 @@ import {
 } from "./memory";
 
 beforeEach(() => {
+  forgetAll();
   localStorage.clear();
   sessionStorage.clear();
 });
@@ -38,20 +39,32 @@ describe("invitations", () => {
     expect(keptInvitation("t", 1)).toBe("c");
   });
 
-  test("leave nothing behind when all are used, or the table is deleted", () => {
+  test("lie in no storage of the browser", () => {
     keepInvitations({ table: "t", invitations: [{ seat: 1, key: "a" }] });
-    forgetInvitations("t", [1]);
     keepInvited("t", { key: "k", seat: 1 });
-    forgetGame("t");
     expect(localStorage.length + sessionStorage.length).toBe(0);
   });
 });
 
 describe("whoever was invited", () => {
-  test("keeps the key in this window until it is used", () => {
+  test("keeps the key with this entry of the history until it is used", () => {
     keepInvited("t", { key: "k", seat: 1 });
     expect(keptInvited("t")).toEqual({ key: "k", seat: 1 });
-    expect(localStorage.length).toBe(0);
+    expect(keptInvited("other")).toBeNull();
+    keepInvited("t", null);
+    expect(keptInvited("t")).toBeNull();
+  });
+});
+
+describe("a device that is forgotten", () => {
+  test("keeps nothing of ours, and what is not ours", () => {
+    keepName("Ann");
+    localStorage.setItem("fairytile-light", "night");
+    localStorage.setItem("other", "theirs");
+    keepInvitations({ table: "t", invitations: [{ seat: 1, key: "a" }] });
+    forgetAll();
+    expect(Object.keys(localStorage)).toEqual(["other"]);
+    expect([keptName(), keptInvitation("t", 1)]).toEqual(["", null]);
   });
 });
 
@@ -59,8 +72,7 @@ describe("what somebody else has put there", () => {
   test("does no harm", () => {
     localStorage.setItem("fairytile-name", "{{");
     localStorage.setItem("fairytile-wishes", "<img onerror=alert(1)>");
-    localStorage.setItem("fairytile-invitations-t", "7");
-    expect([keptName(), keptWishes(), keptInvitation("t", 0)]).toEqual(["", null, null]);
+    expect([keptName(), keptWishes()]).toEqual(["", null]);
     keepName("Ann");
     expect(keptName()).toBe("Ann");
   });

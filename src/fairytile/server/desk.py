@@ -67,6 +67,8 @@ from fairytile.words import Language
 INVITATION_LASTS = 30 * DAY
 CODE_LASTS = 15 * MINUTE
 MOST_LISTED = 50
+MOST_LINKS = 32
+"""How many invitations to one seat are good at once."""
 
 
 class Place(msgspec.Struct, frozen=True):
@@ -265,6 +267,20 @@ class Desk:
         await self._give_out(name, seat, self._ticket(name, invitation, again_=lost))
         return invitation
 
+    async def link(self, name: TableId, holder: Holder, seat: SeatNumber) -> Invitation:
+        """One more invitation to a free seat; those before are good as well. For the host alone.
+
+        So nobody has to keep a key to show it again, and no link that was sent is worth nothing for that.
+        """
+        table = await self._of_host(name, holder)
+        if not 0 <= seat < len(table.chairs) or not isinstance(table.settings.chairs[seat], InvitedPlan):
+            raise Refusal(Why.NOT_INVITED)
+        if table.chairs[seat].is_taken:
+            raise Refusal(Why.SEAT_TAKEN)
+        invitation = Invitation(seat, new_ticket())
+        await self._give_out(name, seat, self._ticket(name, invitation), beside=MOST_LINKS - 1)
+        return invitation
+
     async def code(self, name: TableId, holder: Holder, seat: SeatNumber) -> Code:
         """A code by which somebody can sit down while the cards are not dealt. For the host alone."""
         table = await self._of_host(name, holder)
@@ -280,13 +296,15 @@ class Desk:
         )
         return Code(found, expires)
 
-    async def _give_out(self, name: TableId, seat: SeatNumber, ticket: Ticket) -> None:
-        """Give out a ticket; those of its kind for the same seat are worth nothing any more."""
-        old = [
-            known.key
+    async def _give_out(self, name: TableId, seat: SeatNumber, ticket: Ticket, *, beside: int = 0) -> None:
+        """Give out a ticket; of its kind for the same seat all but some are worth nothing any more."""
+        known = [
+            known
             for known in await self._store.tickets_of(name)
             if known.kind == ticket.kind and msgspec.json.decode(known.body, type=Place).seat == seat
         ]
+        newest = sorted(known, key=lambda each: each.expires, reverse=True)
+        old = [each.key for each in newest[beside:]]
         await self._store.keep(Change(withdrawn=old, issued=[ticket]))
 
     async def check_host(self, name: TableId, holder: Holder) -> None:

@@ -113,6 +113,7 @@ class Calls(DeviceCalls):
                 OfSeat,
                 Invitation,
             ),
+            Call("POST", f"{table}/links", Calls._link, "One more link to a seat (host)", OfSeat, Invitation),
             Call("POST", f"{table}/codes", Calls._code, "A code for a screen (host)", OfSeat, Code),
             Call(
                 "POST",
@@ -274,6 +275,10 @@ class Calls(DeviceCalls):
     async def _invite(self, request: Request) -> Response:
         name, holder = await self._host(request)
         return answer(await self._desk.invite(name, holder, (await body_of(request, OfSeat)).seat))
+
+    async def _link(self, request: Request) -> Response:
+        name, holder = await self._host(request)
+        return answer(await self._desk.link(name, holder, (await body_of(request, OfSeat)).seat))
 
     async def _code(self, request: Request) -> Response:
         name, holder = await self._host(request)

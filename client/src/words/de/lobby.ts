@@ -215,4 +215,12 @@ export const lobby: Readonly<Record<keyof typeof english, string>> = {
   "device-turn-away-ask": "Dieses Gerät ausschließen?",
   "device-turn-away-how":
     "Es verliert all diese Spiele sofort. Was darauf gespielt wurde, bleibt deinen anderen Geräten.",
+
+  "forget-device": "Dieses Gerät vergessen",
+  "forget-device-ask": "Dieses Gerät vergessen?",
+  "forget-device-how":
+    "Wer es als Nächstes benutzt, findet hier weder deine Spiele noch deinen Namen oder deine Einstellungen.",
+  "forget-device-seats":
+    "Deine Plätze bleiben in den Spielen. Du spielst mit einem Gerät weiter, das sie teilt, oder mit einer neuen Einladung.",
+  "forget-device-yes": "Vergessen",
 };

@@ -213,4 +213,13 @@ export const lobby = {
   "device-turn-away-ask": "Turn this device away?",
   "device-turn-away-how":
     "It loses all these games at once. What was played on it stays with your other devices.",
+
+  // a device that others use next
+  "forget-device": "Forget this device",
+  "forget-device-ask": "Forget this device?",
+  "forget-device-how":
+    "Whoever uses it next finds none of your games here, nor your name or your settings.",
+  "forget-device-seats":
+    "Your seats stay in the games. You play on with a device that shares them, or by a new invitation.",
+  "forget-device-yes": "Forget it",
 } as const;

@@ -215,4 +215,12 @@ export const lobby: Readonly<Record<keyof typeof english, string>> = {
   "device-turn-away-ask": "Écarter cet appareil ?",
   "device-turn-away-how":
     "Il perd aussitôt toutes ces parties. Ce qu’on y a joué reste à tes autres appareils.",
+
+  "forget-device": "Oublier cet appareil",
+  "forget-device-ask": "Oublier cet appareil ?",
+  "forget-device-how":
+    "La prochaine personne qui l’utilise n’y trouvera ni tes parties, ni ton nom, ni tes réglages.",
+  "forget-device-seats":
+    "Tes places restent dans les parties. Tu continues sur un appareil qui les partage, ou avec une nouvelle invitation.",
+  "forget-device-yes": "Oublier",
 };
