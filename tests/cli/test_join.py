@@ -306,7 +306,7 @@ def test_nobody_stands_in_for_somebody_who_was_here_just_now(server: Server, tmp
     made = piped(tmp_path / "bea", server.address, "--bot", "otto", "--name", "Bea", said=["quit"])
     assert made.ended == 0
     back = piped(tmp_path / "bea", place_in(tmp_path / "bea").address, "--stand-in", "ida", said=["quit"])
-    assert "Only the seat of the player to move can be handed to a computer player." in back.said
+    assert "Only the seat of somebody who is away" in back.said
 
 
 @pytest.mark.parametrize(
