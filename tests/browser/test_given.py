@@ -1,15 +1,17 @@
-"""Pages that are given their chance: the same deal each time, whatever the page was loaded for before."""
+"""Pages that are given their chance, the same each time, and that show what explains a failure."""
 
 from __future__ import annotations
 
 import re
 from pathlib import Path
+from zipfile import ZipFile
 
 from playwright.sync_api import Browser
 
+from tests.browser.conftest import Visit
 from tests.browser.playing import Player
 from tools._browser_devices import PHONE, Device
-from tools._browser_house import opened
+from tools._browser_house import Hand, bot, opened, person
 
 _DRAWN = "() => Array.from(crypto.getRandomValues(new Uint8Array(32))).join()"
 
@@ -56,3 +58,19 @@ def test_no_page_draws_what_was_drawn_before(browser: Browser, client: None, tmp
     found = all_drawn(tmp_path / "first")
     assert len({*found}) == len(found)
     assert all_drawn(tmp_path / "again") == found
+
+
+def test_a_device_shows_what_explains_a_failure(visit: Visit, hand: Hand, tmp_path: Path) -> None:
+    table = hand.make(person("Anna"), bot())
+    device = visit(PHONE, hand=hand)
+    Player(device.go(table.path)).wait_for("turn")
+    folder = tmp_path / "shown"
+    folder.mkdir()
+    device.show(folder)
+    assert sorted(each.name for each in folder.iterdir()) == ["device.txt", "page-1.png", "trace.zip"]
+    said = (folder / "device.txt").read_text(encoding="utf-8")
+    assert f"/tables/{table.name}" in said
+    assert '> {"kind":"hello"' in said
+    assert "< [" in said
+    with ZipFile(folder / "trace.zip") as trace:
+        assert any(each.endswith(".trace") for each in trace.namelist())
