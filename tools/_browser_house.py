@@ -31,6 +31,7 @@ from fairytile.live import (
     Sync,
     read_reply,
 )
+from fairytile.ruleset import CLASSIC, Ruleset
 from fairytile.state import Dealing, Deck, Options
 from fairytile.views import ViewData, changed, read_view
 from tools._server_player import API, EDITION, Answer, asked
@@ -152,11 +153,13 @@ class Hand:
         patience: int = 86_400,
         take_back: bool = True,
         deck: Deck = Deck.FULL,
+        ruleset: Ruleset = CLASSIC,
     ) -> Table:
         """Make a table at which those who sit at this device sit already."""
         options = Options(
-            players=len(chairs), pages=pages, dealing=Dealing.WOVEN, deck=deck, take_back=take_back
-        )
+            players=len(chairs), pages=pages, dealing=Dealing.WOVEN, deck=deck,
+            take_back=take_back, ruleset=ruleset,
+        )  # fmt: skip
         settings = Settings(
             EDITION.key, EDITION.digest, options, tuple(chairs), help=Help(help_given), patience=patience
         )

@@ -14,6 +14,8 @@ from typing import Final
 
 from playwright.sync_api import Locator, Page
 
+from fairytile.live import ChairPlan
+from fairytile.ruleset import Ruleset
 from fairytile.views import ViewData
 from tools._browser_devices import Device
 from tools._browser_house import Hand, House, Line, Table, bot, clever, growing, guest, person, play
@@ -42,6 +44,9 @@ class Stage:
     invited: Table
     """A table to which somebody is invited."""
     over: Table
+    unusual: Table
+    """A table with rulings of its own, to which somebody is invited."""
+    unusual_begun: Table
 
 
 def staged(house: House) -> Stage:
@@ -69,6 +74,10 @@ def staged(house: House) -> Stage:
                     return table
             anna.request("DELETE", f"/tables/{table.name}")
 
+    def otherwise(other: ChairPlan) -> Table:
+        rules = Ruleset.of({"princess-jumps": "one", "rivers": "bank", "impossible": "never"})
+        return anna.make(person(NAMES[0]), other, help_given="none", take_back=False, ruleset=rules)
+
     return Stage(
         house=house,
         anna=anna,
@@ -82,6 +91,8 @@ def staged(house: House) -> Stage:
         lobby=anna.make(person(NAMES[0]), guest(), bot("ida"), pages=6),
         invited=anna.make(person(NAMES[0]), guest(), bot("ida"), pages=6),
         over=two(lambda _: False, clever, pages=3),
+        unusual=otherwise(guest()),
+        unusual_begun=otherwise(bot("ida")),
     )
 
 
@@ -163,6 +174,14 @@ def _show_lobby(device: Device, stage: Stage) -> None:
 
 def _show_sit_down(device: Device, stage: Stage) -> None:
     _opened(device, stage.invited.invitation()).locator("form").wait_for()
+
+
+def _show_unusual(device: Device, stage: Stage) -> None:
+    _opened(device, stage.unusual.invitation()).locator("form").wait_for()
+
+
+def _show_unusual_lobby(device: Device, stage: Stage) -> None:
+    _opened(device, stage.unusual.path, stage.anna).locator("ol").wait_for()
 
 
 def _show_carry(device: Device, stage: Stage) -> None:
@@ -318,6 +337,18 @@ def _show_menu(device: Device, stage: Stage) -> None:
 
 def _show_aid(device: Device, stage: Stage) -> None:
     page = _sat(device, stage.beginning, stage.anna)
+    page.keyboard.press("?")
+    _dialog(page)
+
+
+def _show_unusual_menu(device: Device, stage: Stage) -> None:
+    page = _sat(device, stage.unusual_begun, stage.anna)
+    page.locator(".corner button").first.click()
+    _dialog(page)
+
+
+def _show_unusual_aid(device: Device, stage: Stage) -> None:
+    page = _sat(device, stage.unusual_begun, stage.anna)
     page.keyboard.press("?")
     _dialog(page)
 

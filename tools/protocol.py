@@ -1,5 +1,7 @@
 """Writes down the protocol of the server for programs in other languages: schemas, and types of TypeScript.
 
+For the browser also what a usual game is, and what is said of one that differs.
+
 Run it with ``make protocol`` after a change of what goes over the socket or over HTTP; a test sees to it.
 """
 
@@ -13,6 +15,7 @@ from typing import Final
 from fairytile.server.describing import CLOSE_CODES, VERSION, Shapes, openapi, protocol, socket_shapes
 from fairytile.server.http import PREFIX, Calls
 from fairytile.server.requests import Problem
+from tools import _usual_typescript
 from tools._typescript import typescript
 
 ROOT: Final = Path(__file__).resolve().parents[1]
@@ -31,6 +34,7 @@ def files() -> Iterator[tuple[Path, str]]:
             if kind is not None:
                 shapes.of(kind)
     yield ROOT / "client" / "src" / "protocol.ts", typescript(VERSION, PREFIX, CLOSE_CODES, shapes, calls)
+    yield from _usual_typescript.files(ROOT / "client" / "src")
 
 
 def _json(document: object) -> str:

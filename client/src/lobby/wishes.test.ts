@@ -4,6 +4,8 @@ import type { BotInfo } from "../protocol";
 import {
   lengths,
   lot,
+  mannerOf,
+  manners,
   minutes,
   mistake,
   nearest,
@@ -118,6 +120,28 @@ describe("the chairs", () => {
   test("cannot have two of one name, but a bot may be called like somebody", () => {
     expect(mistake(["Ann", "ann"], [chair("me"), chair("here")])).toBe("alike");
     expect(mistake(["Ann", "Ann"], [chair("me"), chair("bot:otto")])).toBeNull();
+  });
+});
+
+describe("as the rulebook has it", () => {
+  const own = { ...usualWishes("otto"), chairs: [chair("me"), chair("here")], first: 1 };
+
+  test("is one choice: all Pages, shuffled together, no help, the usual rulings", () => {
+    const rulebook = { ...own, ...manners(18).rulebook };
+    expect(rulebook).toMatchObject({ pages: 18, dealing: "classic", deck: "full", help: "none" });
+    expect(rulebook.ruleset).toEqual(own.ruleset);
+    expect(rulebook.chairs).toBe(own.chairs);
+    expect(rulebook.first).toBe(1);
+    expect(mannerOf(rulebook, 18)).toBe("rulebook");
+    expect(mannerOf(rulebook, 12)).toBeNull();
+  });
+
+  test("leads back to the friendly way, and whatever else is chosen is a way of its own", () => {
+    expect(mannerOf(own, 18)).toBe("friendly");
+    const rulebook = { ...own, ...manners(18).rulebook };
+    expect({ ...rulebook, ...manners(18).friendly }).toEqual(own);
+    expect(mannerOf({ ...own, help: "none" }, 18)).toBeNull();
+    expect(mannerOf({ ...own, ruleset: { ...own.ruleset, misfit: "stay" } }, 18)).toBeNull();
   });
 });
 

@@ -10,6 +10,7 @@ import type {
   Settings,
   StartSide,
 } from "../protocol";
+import { RULEBOOK, RULINGS, USUAL } from "../usual";
 
 /** Who is to sit somewhere: at this device (I, or somebody with me), elsewhere, or a bot by its key. */
 export type Sitter = "me" | "here" | "invite" | `bot:${string}`;
@@ -49,34 +50,11 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 export const PATIENCES = [2 * MINUTE, 10 * MINUTE, HOUR, DAY, 7 * DAY] as const;
 
-/** The points that the rulebook leaves open, each with its readings, the usual one first. */
-export const RULINGS = {
-  magic_recount: ["either", "last", "ends-turn"],
-  princess_jumps: ["two", "one"],
-  princess_return: ["no", "yes"],
-  rivers: ["match", "continue", "bank"],
-  misfit: ["aside", "stay"],
-  sight_gaps: ["stop", "over"],
-  own_space_lines: ["yes", "no"],
-  impossible: ["hand", "book", "exchange", "never"],
-} as const satisfies { readonly [Switch in keyof Ruleset]: readonly Ruleset[Switch][] };
-
-export const USUAL_RULES: Ruleset = {
-  magic_recount: "either",
-  princess_jumps: "two",
-  princess_return: "no",
-  rivers: "match",
-  misfit: "aside",
-  sight_gaps: "stop",
-  own_space_lines: "yes",
-  impossible: "hand",
-};
-
 const DEALINGS: readonly Dealing[] = ["woven", "classic"];
 const DECKS: readonly Deck[] = ["full", "children"];
 export const HELPS: readonly Help[] = ["hints", "show", "none"];
 export const START_SIDES: readonly StartSide[] = ["drawn", "front", "back"];
-const LENGTHS = [6, 9, 12, 18] as const;
+const LENGTHS = [USUAL.pages, 9, 12, 18] as const;
 
 /** A game that can begin at once: me against a bot. */
 export function usualWishes(bot: string): Wishes {
@@ -86,15 +64,48 @@ export function usualWishes(bot: string): Wishes {
       { who: `bot:${bot}`, name: "" },
     ],
     first: "lot",
-    pages: LENGTHS[0],
-    dealing: "woven",
-    deck: "full",
-    help: "hints",
-    takeBack: true,
     patience: DAY,
-    startSide: "drawn",
-    ruleset: USUAL_RULES,
+    ...FRIENDLY,
   };
+}
+
+type Manner = Pick<
+  Wishes,
+  "pages" | "dealing" | "deck" | "help" | "takeBack" | "startSide" | "ruleset"
+>;
+
+const FRIENDLY: Manner = {
+  pages: USUAL.pages,
+  dealing: USUAL.dealing,
+  deck: USUAL.deck,
+  help: USUAL.help,
+  takeBack: USUAL.take_back,
+  startSide: USUAL.start_side,
+  ruleset: USUAL.ruleset,
+};
+
+/** The two ways to play that are one choice, for Books of at most so many Pages. */
+export function manners(most: number): { readonly friendly: Manner; readonly rulebook: Manner } {
+  const rulebook = {
+    ...FRIENDLY,
+    pages: most,
+    dealing: RULEBOOK.dealing,
+    deck: RULEBOOK.deck,
+    help: RULEBOOK.help,
+    ruleset: RULEBOOK.ruleset,
+  };
+  return { friendly: FRIENDLY, rulebook };
+}
+
+/** By which of the two ways a game is wished for, so far as they differ; null for one of its own. */
+export function mannerOf(wishes: Manner, most: number): "friendly" | "rulebook" | null {
+  const ways = manners(most);
+  const [found] = (["friendly", "rulebook"] as const).filter((way) =>
+    (Object.keys(FRIENDLY) as (keyof Manner)[]).every(
+      (part) => JSON.stringify(wishes[part]) === JSON.stringify(ways[way][part]),
+    ),
+  );
+  return found ?? null;
 }
 
 /** How many Pages a Book may have, from short to long; the last is as many as there are. */

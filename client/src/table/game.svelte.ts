@@ -8,6 +8,7 @@ import type {
   Happening,
   Reason,
   Refused,
+  Ruleset,
   SeatNumber,
   Settings,
   Shown,
@@ -15,6 +16,7 @@ import type {
   TableId,
   ViewData,
 } from "../protocol";
+import { USUAL } from "../usual";
 import { changed } from "../wire/changed";
 import type { Decision, Line, LineState, OpenLine } from "../wire/line";
 import { botName } from "../wire/offer.svelte";
@@ -92,6 +94,11 @@ export class Game {
 
   get settings(): Settings | null {
     return this.sync?.settings ?? null;
+  }
+
+  /** How this table reads what the rulebook leaves open. */
+  get ruleset(): Ruleset {
+    return this.settings?.options.ruleset ?? USUAL.ruleset;
   }
 
   /** The seats of this device. */

@@ -29,6 +29,7 @@ from fairytile.cli.options import (
     HexesOption,
     LanguageOption,
     PagesOption,
+    RulebookOption,
     RuleOption,
     SeatOption,
     StepOption,
@@ -119,6 +120,7 @@ def play(
     dealing: DealingOption = Dealing.WOVEN,
     children: ChildrenOption = False,
     strict: StrictOption = False,
+    rulebook: RulebookOption = False,
     language: LanguageOption = None,
     seed: Annotated[
         str | None, typer.Option(metavar="WORD", help="The same seed deals the same game. [default: chance]")
@@ -159,6 +161,7 @@ def play(
         tuple(bot or ()),
         thinking,
         strict,
+        rulebook,
     )
     manner = manner_of(language, hexes, ascii_only)
     play_game(wishes, screen, any_language=language is None, manner=manner)

@@ -17,6 +17,7 @@ from fairytile.cli.options import (
     HexesOption,
     LanguageOption,
     PagesOption,
+    RulebookOption,
     RuleOption,
     StrictOption,
     manner_of,
@@ -77,6 +78,7 @@ def join(
     dealing: DealingOption = Dealing.WOVEN,
     children: ChildrenOption = False,
     strict: StrictOption = False,
+    rulebook: RulebookOption = False,
     rule: RuleOption = None,
     assist: AssistOption = Help.HINTS,
     patience: PatienceOption = 24,
@@ -113,6 +115,7 @@ def join(
         rules=tuple(rule or ()),
         bots=tuple(bot or ()),
         strict=strict,
+        rulebook=rulebook,
     )
     manner = manner_of(language, hexes, ascii_only)
     visit(

@@ -23,7 +23,10 @@ from fairytile.cli.screen import Gone, Screen
 from fairytile.cli.trail import Trail
 from fairytile.cli.wording import Wording
 from fairytile.hints import hint
+from fairytile.live import Refusal, Why
+from fairytile.live.usual import rulings
 from fairytile.notation import NotationError, parse_action
+from fairytile.ruleset import Ruleset
 from fairytile.tiles import footprint
 from fairytile.views import View
 from fairytile.words import Language, objective_sentence, phrases
@@ -68,11 +71,13 @@ class Menu:
         legal: Sequence[Action] | None = None,
         trail: Trail | None = None,
         may_take_back: bool = False,
+        helps: bool = True,
     ) -> None:
         self.screen, self.words, self.seen, self.names = screen, words, seen, names
         self.legal = seen.legal_actions if legal is None else legal
         self.trail = trail or Trail()
         self.may_take_back = may_take_back
+        self.helps = helps
         self._chooser = Chooser(screen, words, seen, names, self.legal, self._is_read)
         self._entered = False
 
@@ -243,7 +248,7 @@ class Menu:
                 self.screen.legend()
                 self.screen.prose(self.words(self.help))
             case "rules":
-                self.screen.prose(self.words("rules.text"))
+                self.screen.prose(rules_text(self.words, self.seen.ruleset))
             case "page":
                 self._read_page()
             case "hint":
@@ -270,8 +275,16 @@ class Menu:
 
     def _hint(self) -> tuple[str, Sequence[Action]]:
         """What to do next, in a sentence and as a line of Adventures."""
+        if not self.helps:
+            return Refusal(Why.NO_HELP).sentence(self.words.language), ()
         found = hint(self.seen, self.words.language)
         return found.sentence, found.line
+
+
+def rules_text(words: Wording, ruleset: Ruleset) -> str:
+    """The rules as they are at a table: what it plays on each open point stands in its place."""
+    said = rulings(ruleset, words.language)
+    return words("rules.text", **{name.replace("-", "_"): sentence for name, sentence in said.items()})
 
 
 def _capital(text: str) -> str:

@@ -9,8 +9,8 @@ import typer
 
 from fairytile.boards import Size
 from fairytile.cli.screen import Screen
-from fairytile.cli.setup import PAGES
 from fairytile.cli.wording import language_of
+from fairytile.live.usual import USUAL_PAGES
 from fairytile.ruleset import SWITCHES
 from fairytile.state import Dealing
 from fairytile.words import Language
@@ -47,7 +47,7 @@ EditionOption = Annotated[
 _SWITCHES = "; ".join(f"{name}: {', '.join(values)}" for name, values in SWITCHES.items())
 
 PagesOption = Annotated[
-    str | None, typer.Option(metavar="N|all", help=f"How many Pages each Book has. [default: {PAGES}]")
+    str | None, typer.Option(metavar="N|all", help=f"How many Pages each Book has. [default: {USUAL_PAGES}]")
 ]
 DealingOption = Annotated[
     Dealing,
@@ -55,6 +55,12 @@ DealingOption = Annotated[
 ]
 ChildrenOption = Annotated[
     bool, typer.Option("--children", help="Play without the hardest Pages; some others ask for less.")
+]
+RulebookOption = Annotated[
+    bool,
+    typer.Option(
+        "--rulebook", help="Play as the rulebook has it: all Pages, shuffled together, without help."
+    ),
 ]
 StrictOption = Annotated[bool, typer.Option("--strict", help="Let nothing be taken back.")]
 RuleOption = Annotated[

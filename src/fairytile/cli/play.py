@@ -8,14 +8,17 @@ from contextlib import contextmanager
 from fairytile.actions import RECOUNT, TAKE_BACK, Action
 from fairytile.bots.table import Step
 from fairytile.cli.calls import argument, call
+from fairytile.cli.menu import Menu
 from fairytile.cli.news import Sentence, learnt, sentences
 from fairytile.cli.opponents import named_again
 from fairytile.cli.screen import Gone, Screen
 from fairytile.cli.session import Session
 from fairytile.cli.setup import Wishes, session_for, welcome_back
+from fairytile.cli.trail import Trail
 from fairytile.cli.turns import Deed, Turns, Unwanted
 from fairytile.cli.wording import Wording, wording
 from fairytile.errors import IllegalAction
+from fairytile.live import Help
 from fairytile.news import news
 from fairytile.state import SeatNumber, State
 from fairytile.views import View, view
@@ -81,6 +84,13 @@ class _Table(Turns):
             else:
                 self._computer()
         self.end()
+
+    def menu(self, seat: SeatNumber, trail: Trail) -> Menu:
+        """What a person can choose now."""
+        return Menu(
+            self.screen, self.words, self.seen(seat), self.names,
+            trail=trail, may_take_back=self.may_take_back, helps=self.session.help is Help.HINTS,
+        )  # fmt: skip
 
     # --- what is known ----------------------------------------------------------------------
 

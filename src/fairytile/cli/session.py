@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Final
 
 from fairytile.actions import Action
 from fairytile.bots import Budget, Opponent
@@ -17,9 +18,14 @@ from fairytile.cli.opponents import TAG, Opponents, one_each, read_tag_of, table
 from fairytile.dealing import book_size, dealt
 from fairytile.edition import Edition
 from fairytile.errors import FairyTileError
+from fairytile.live import Help
+from fairytile.live.usual import USUAL_HELP
 from fairytile.record import Record, Running, parse_moments
 from fairytile.state import Options, SeatNumber, State
 from fairytile.words import Language
+
+_HELP: Final = "help"
+"""The tag of a record that says how much help its game gives, if that is not as usual."""
 
 
 @dataclass(slots=True)
@@ -55,6 +61,12 @@ class Session:
     def names(self) -> tuple[str, ...]:
         """The players' names, by seat."""
         return self.running.names
+
+    @property
+    def help(self) -> Help:
+        """How much help the game gives; what a record says that makes no sense is as usual."""
+        said = self.running.dealt.tags.get(_HELP, USUAL_HELP)
+        return Help(said) if said in [*Help] else USUAL_HELP
 
     def name(self, seat: SeatNumber) -> str:
         """A player's name."""
@@ -107,6 +119,7 @@ def new_session(
     seed: str,
     language: Language,
     path: Path,
+    help_: Help = USUAL_HELP,
 ) -> Session:
     """Deal a game: people have the first seats, bots the others."""
     try:
@@ -116,6 +129,8 @@ def new_session(
     chosen = one_each(options.players - len(people), bots)
     names = [*people, *table_names(chosen, people, language)]
     tags = {"language": str(language), "people": str(len(people)), **tag_of(chosen)}
+    if help_ is not USUAL_HELP:
+        tags[_HELP] = str(help_)
     try:
         running = Running.of(dealt(edition, options, Seeded(seed)), names, tags)
     except FairyTileError as error:

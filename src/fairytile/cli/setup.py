@@ -31,12 +31,13 @@ from fairytile.cli.wording import Wording
 from fairytile.dealing import deck_of
 from fairytile.edition import Edition
 from fairytile.limits import MOST_NAME
+from fairytile.live import Help
+from fairytile.live.usual import RULEBOOK, RULEBOOK_HELP, USUAL_HELP, USUAL_PAGES, differences
 from fairytile.ruleset import SWITCHES, Ruleset
 from fairytile.state import LEAST_PLAYERS, MOST_PLAYERS, Dealing, Deck, Options
+from fairytile.words import phrases
 from fairytile.words.given import alike, composed, one_line, unseen_in
 
-PAGES: Final = 6
-"""How many Pages a Book has if nobody says how many: a game of a quarter of an hour for two."""
 MINUTES_A_PAGE: Final = 1.1
 """How long a Page takes a family: not quite two turns, a good half minute each, with the reading aloud."""
 
@@ -64,6 +65,8 @@ class Wishes:
     thinking: float | None = None
     strict: bool = False
     """Whether nothing may be taken back."""
+    rulebook: bool = False
+    """Whether it is played as the rulebook has it: all Pages, shuffled together, without help."""
 
     @property
     def are_none(self) -> bool:
@@ -75,6 +78,7 @@ class Wishes:
             resume=self.resume,
             edition=self.edition,
             thinking=self.thinking,
+            rulebook=self.rulebook,
         )
 
     @property
@@ -111,9 +115,24 @@ def session_for(wishes: Wishes, screen: Screen, words: Wording) -> Session:
 def welcome_back(session: Session, screen: Screen, words: Wording) -> None:
     """Say where a game goes on, and what is odd about it."""
     screen.say(words("setup.resumed", turn=session.state.turn), "dim")
+    tell_differences(session.state.game.options, session.help, screen)
     if session.doubt is not None:
         name = opponent(DEFAULT).name(words.language)
         screen.say(words("setup.strange-bots", text=shortened(session.doubt), name=name), "yellow")
+
+
+def tell_differences(options: Options, help_: Help, screen: Screen) -> None:
+    """Say what is played differently from a usual game, so that everybody knows what they play by."""
+    found = differences(options, help_, screen.language)
+    if found:
+        screen.say(phrases(screen.language)["played"]["heading"])
+    for sentence in found:
+        screen.say(f" • {sentence}", indent=3)
+
+
+def help_of(wishes: Wishes, said: Help = USUAL_HELP) -> Help:
+    """How much help a game is to give, as somebody asked for it."""
+    return RULEBOOK_HELP if wishes.rulebook else said
 
 
 def _budget(thinking: float | None) -> Budget | None:
@@ -179,7 +198,7 @@ def _dealt(
     chosen = wishes.record or games_folder() / f"{datetime.now():%Y-%m-%d-%H%M}{ENDING}"
     session = new_session(
         edition, options, people=names, bots=_bots(wishes, options.players - len(names)), budget=budget,
-        seed=seed, language=words.language, path=chosen,
+        seed=seed, language=words.language, path=chosen, help_=help_of(wishes),
     )  # fmt: skip
     session.save()
     if not asking:
@@ -187,6 +206,7 @@ def _dealt(
     others = session.names[len(names) :]
     if others:
         screen.say(words("setup.computer", names=", ".join(others)))
+    tell_differences(options, session.help, screen)
     screen.say_unbroken(words("setup.kept", file=session.path), "dim")
     screen.say(words("setup.hint"), "dim")
     return session
@@ -201,7 +221,7 @@ def _asked(wishes: Wishes, edition: Edition, screen: Screen, words: Wording) -> 
         question = words("setup.name") if people == 1 else words("setup.name-of", number=person)
         names.append(screen.ask_until(question, unused_name(names, words, person), new_name(names, words)))
     bots = ask_for_bots(players - people, screen, words)
-    pages = ask_for_pages(edition, players, screen, words)
+    pages = None if wishes.rulebook else ask_for_pages(edition, players, screen, words)
     return replace(wishes, players=players, people=people, names=tuple(names), pages=pages, bots=bots)
 
 
@@ -235,7 +255,7 @@ def minutes(pages: int, players: int) -> int:
 def ask_for_pages(edition: Edition, players: int, screen: Screen, words: Wording) -> str:
     """How many Pages each Book is to have."""
     most = len(deck_of(edition, Options(players))) // players
-    usual = min(PAGES, most)
+    usual = min(USUAL_PAGES, most)
     question = words("setup.pages", most=most, usual=usual, minutes=minutes(usual, players))
     return str(ask_number(screen, words, question, usual, least=1, most=most))
 
@@ -290,7 +310,7 @@ def options_of(wishes: Wishes, edition: Edition) -> Options:
     try:
         options = Options(
             players=wishes.players or _players(wishes),
-            dealing=wishes.dealing,
+            dealing=RULEBOOK.dealing if wishes.rulebook else wishes.dealing,
             deck=Deck.CHILDREN if wishes.children else Deck.FULL,
             take_back=not wishes.strict,
             ruleset=Ruleset.of(dict(map(_switch, wishes.rules))),
@@ -298,6 +318,8 @@ def options_of(wishes: Wishes, edition: Edition) -> Options:
     except ValueError as error:
         raise Refusal(str(error)) from error
     most = len(deck_of(edition, options)) // options.players
+    if wishes.rulebook and wishes.pages is None:
+        return replace(options, pages=RULEBOOK.pages)
     return replace(options, pages=_pages(wishes.pages, most))
 
 
@@ -331,7 +353,7 @@ def _bots(wishes: Wishes, seats: int) -> tuple[Opponent, ...]:
 
 def _pages(text: str | None, most: int) -> int | None:
     if text is None:
-        return min(PAGES, most)
+        return min(USUAL_PAGES, most)
     if text.lower() == "all":
         return None
     number = number_of(text)

@@ -23,8 +23,10 @@ from fairytile.cli.setup import (
     ask_for_pages,
     ask_for_players,
     ask_number,
+    help_of,
     new_name,
     options_of,
+    tell_differences,
     unused_name,
 )
 from fairytile.cli.wording import Wording, wording
@@ -123,6 +125,7 @@ class _Visitor:
             self.screen.say(self.words("join.watching"), "yellow")
         elif came_back:
             self.screen.say(self.words("join.back"), "dim")
+        tell_differences(table.now.settings.options, table.now.settings.help, self.screen)
         if table.now.view is not None and self.place is not None:
             with suppress(ClientError):
                 table.recall(self.line.call(replay(self.place, self.words.language)))
@@ -197,7 +200,7 @@ class _Visitor:
         count = ask(words("join.bots", most=players - 1), 0, least=0, most=players - 1)
         found = ask_for_bots(count, screen, words)
         bots = (*found, *[found[-1]] * (count - len(found))) if found else ()
-        pages = ask_for_pages(edition, players, screen, words)
+        pages = None if wishes.rulebook else ask_for_pages(edition, players, screen, words)
         return replace(wishes, players=players, names=(name,), pages=pages, bots=bots)
 
     def _settings(self, wishes: Wishes, names: Sequence[str], edition: Edition) -> Settings:
@@ -213,10 +216,9 @@ class _Visitor:
         people = [InvitedPlan() for _ in range(players - len(bots))]
         chairs: tuple[ChairPlan, ...] = (*people, *map(BotPlan, bots))
         options = options_of(replace(wishes, players=players), edition)
+        help_ = help_of(wishes, self.asked.help)
         try:
-            return Settings(
-                edition.key, edition.digest, options, chairs, self.asked.help, self.asked.patience
-            )
+            return Settings(edition.key, edition.digest, options, chairs, help_, self.asked.patience)
         except ValueError as error:
             raise Refusal(str(error)) from error
 

@@ -23,7 +23,7 @@ export const rules: Readonly<Record<keyof typeof english, string>> = {
     "Sie stehen einander nie im Weg, und auf einem Ort ist Platz für alle. In den Bildern zeigen goldene Ringe, wo eine Bewegung enden kann, und der Pfeil zeigt eine davon.",
   "rules-princess": "Die Prinzessin: ein Schritt",
   "rules-princess-text":
-    "Sie macht *einen Schritt* zu einem Ort nebenan. Und sie kennt die geheimen Wege zwischen den Schlössern:\n• Steht sie am Anfang in einem Schloss, darf sie zuerst in ein beliebiges anderes Schloss springen und ihren Schritt von dort aus machen.\n• Endet ihr Schritt in einem Schloss, darf sie in ein beliebiges anderes weiterspringen.\nSogar beides in einer Bewegung ist erlaubt. Aber der eine Schritt gehört immer dazu, und sie endet nie dort, wo sie angefangen hat.",
+    "Sie macht *einen Schritt* zu einem Ort nebenan. Und sie kennt die geheimen Wege zwischen den Schlössern:\n• Steht sie am Anfang in einem Schloss, darf sie zuerst in ein beliebiges anderes Schloss springen und ihren Schritt von dort aus machen.\n• Endet ihr Schritt in einem Schloss, darf sie in ein beliebiges anderes weiterspringen.\n{princess_jumps} Aber der eine Schritt gehört immer dazu. {princess_return}",
   "rules-princess-alt":
     "Die Prinzessin in einem Schloss. Ringe zeigen die Orte neben ihrem Schloss und neben den beiden anderen; der Pfeil springt in ein fernes Schloss und geht von dort einen Schritt weiter.",
   "rules-knight": "Der Ritter: zwei Schritte",
@@ -38,7 +38,7 @@ export const rules: Readonly<Record<keyof typeof english, string>> = {
 
   "rules-tile": "Ein Gebiet anlegen",
   "rules-tile-text":
-    "Das oberste Gebiet des Stapels sehen alle. Dreh es, wie du willst, und leg es an das Königreich an. Zweierlei muss stimmen:\n• Es berührt das Königreich an mindestens *zwei Kanten, die sich in einer Ecke treffen*.\n• *Flüsse gehen weiter.* Wo Gebiet und Königreich eine Kante teilen, haben dort beide den Fluss oder beide nicht.\nDie Arten von Land müssen nicht zusammenpassen. Ein Gebiet, das nirgends hinpasst, wird beiseitegelegt. Ist der Stapel leer, wächst das Königreich nicht mehr.",
+    "Das oberste Gebiet des Stapels sehen alle. Dreh es, wie du willst, und leg es an das Königreich an. Zweierlei muss stimmen:\n• Es berührt das Königreich an mindestens *zwei Kanten, die sich in einer Ecke treffen*.\n• *Flüsse gehen weiter.* {rivers}\nDie Arten von Land müssen nicht zusammenpassen. {misfit} Ist der Stapel leer, wächst das Königreich nicht mehr.",
   "rules-adding-figure": "Richtig: zwei Kanten, die sich treffen, und der Fluss geht weiter.",
   "rules-adding-alt":
     "Ein neues Gebiet liegt an zwei Kanten des Königreichs, und der Fluss läuft darauf weiter.",
@@ -54,12 +54,12 @@ export const rules: Readonly<Record<keyof typeof english, string>> = {
 
   "rules-magic": "Die nächste Seite und die Magie",
   "rules-magic-text":
-    "Dir gefällt deine Buchseite nicht? Dann schlag *die nächste Seite* auf. Das ist dein ganzer Zug: Deine Buchseite kommt unter das Buch, die oberste kommt auf deine Hand, und dein Magieplättchen zeigt die *Magieseite*. Die alte Buchseite kommt wieder, wenn du einmal durch das Buch bist.\nIn irgendeinem späteren Zug schenkt dir die *Magie* ein *zweites Abenteuer*, gleich nach dem ersten, auch mit derselben Figur. Danach zeigt das Magieplättchen wieder die leere Seite.\nMagie hält, so lange du willst, aber sie sammelt sich nicht an. Auch in einem Zug mit zwei Abenteuern erzählst du nur einmal: nach dem ersten oder nach dem zweiten.",
+    "Dir gefällt deine Buchseite nicht? Dann schlag *die nächste Seite* auf. Das ist dein ganzer Zug: Deine Buchseite kommt unter das Buch, die oberste kommt auf deine Hand, und dein Magieplättchen zeigt die *Magieseite*. Die alte Buchseite kommt wieder, wenn du einmal durch das Buch bist.\nIn irgendeinem späteren Zug schenkt dir die *Magie* ein *zweites Abenteuer*, gleich nach dem ersten, auch mit derselben Figur. Danach zeigt das Magieplättchen wieder die leere Seite.\nMagie hält, so lange du willst, aber sie sammelt sich nicht an. Auch in einem Zug mit zwei Abenteuern erzählst du nur einmal. {magic_recount}",
 
   "rules-words": "Was auf den Buchseiten steht",
   "rules-see": "Sehen",
   "rules-see-text":
-    "Eine Figur sieht *ihren eigenen Ort und alles, was in gerader Linie liegt*, in sechs Richtungen, bis zum Rand oder bis zu einer Lücke. Niemand versperrt die Sicht.\n• Um zwei andere *gleichzeitig* zu sehen, darf sie in zwei Richtungen schauen.\n• *Drei* Wälder *in gerader Linie* liegen in derselben Richtung, nebeneinander oder nicht. Der eigene Ort darf der erste sein.",
+    "Eine Figur sieht *ihren eigenen Ort und alles, was in gerader Linie liegt*, in sechs Richtungen, bis zum Rand. {sight_gaps} Niemand versperrt die Sicht.\n• Um zwei andere *gleichzeitig* zu sehen, darf sie in zwei Richtungen schauen.\n• *Drei* Wälder *in gerader Linie* liegen in derselben Richtung, nebeneinander oder nicht. {own_space_lines}",
   "rules-see-figure": "Hier sieht die Prinzessin den Ritter und auch den Drachen.",
   "rules-see-alt":
     "Ringe zeigen, was die Prinzessin sieht: ihren eigenen Ort und die geraden Linien von dort aus, darunter die Orte des Ritters und des Drachen.",
@@ -85,11 +85,13 @@ export const rules: Readonly<Record<keyof typeof english, string>> = {
 
   "rules-end": "Wie es endet",
   "rules-end-text":
-    "Wer die letzte Buchseite seines Buches erzählt, *gewinnt* auf der Stelle.\nSpät im Spiel, wenn kein Gebiet mehr angelegt werden kann, wird manche Buchseite *unmöglich*: Was auch immer geschieht, sie kann nie mehr wahr werden. Wer so eine auf der Hand hat, scheidet aus, und die anderen spielen weiter. Du musst nicht darauf achten; das Spiel rechnet es genau aus und sagt es. Sind alle ausgeschieden, gewinnt niemand.\nIhr könnt auch aufhören, wann immer alle es wollen. Das Schönste kommt in jedem Fall zuletzt: Die erzählten Buchseiten werden nach ihren Nummern geordnet, und jedes Märchen wird von Anfang bis Ende gelesen.",
+    "Wer die letzte Buchseite seines Buches erzählt, *gewinnt* auf der Stelle.\nSpät im Spiel, wenn kein Gebiet mehr angelegt werden kann, wird manche Buchseite *unmöglich*: Was auch immer geschieht, sie kann nie mehr wahr werden. {impossible} Du musst nicht darauf achten; das Spiel rechnet es genau aus und sagt es.{nobody}\nIhr könnt auch aufhören, wann immer alle es wollen. Das Schönste kommt in jedem Fall zuletzt: Die erzählten Buchseiten werden nach ihren Nummern geordnet, und jedes Märchen wird von Anfang bis Ende gelesen.",
+  "rules-end-nobody": "Sind alle ausgeschieden, gewinnt niemand.",
+  "rules-here": "Das sind die Regeln an deinem Tisch.",
 
   "rules-short": "Kürzer, leichter, verwoben",
   "rules-short-text":
-    "• *Kürzer*: für alle weniger Buchseiten. Sechs dauern zu zweit etwa 15 Minuten, zu viert 25.\n• *Leichter*: Im Spiel für Kinder bleiben die schwersten Buchseiten draußen, und einige andere verlangen weniger.\n• *Verwoben*: Alle bekommen Buchseiten aus dem ganzen Märchen, damit jedes Buch es von Anfang bis Ende erzählt. Klassisch verteilt, entscheidet das der Zufall.\nManche Regel lässt sich auf zwei Arten lesen. Das hier sind die üblichen Lesarten; wer ein neues Spiel macht, kann andere wählen.",
+    "• *Kürzer*: für alle weniger Buchseiten. Sechs dauern zu zweit etwa 15 Minuten, zu viert 25.\n• *Leichter*: Im Spiel für Kinder bleiben die schwersten Buchseiten draußen, und einige andere verlangen weniger.\n• *Verwoben*: Alle bekommen Buchseiten aus dem ganzen Märchen, damit jedes Buch es von Anfang bis Ende erzählt. Klassisch verteilt, entscheidet das der Zufall.\nManche Regel lässt sich auf zwei Arten lesen. Wer ein neues Spiel macht, wählt, wie sie gespielt wird.",
 
   aid: "Spielhilfe",
   "aid-rules": "Alle Regeln",
@@ -98,21 +100,26 @@ export const rules: Readonly<Record<keyof typeof english, string>> = {
     "*Ein Abenteuer*: eine Figur bewegen oder das Gebiet anlegen. Dann vielleicht *erzählen*. Dann *fertig*.",
   "aid-turn-page":
     "*Oder die nächste Seite aufschlagen*: Deine Buchseite kommt unter das Buch, eine andere auf deine Hand, und du hast Magie.",
-  "aid-magic": "*Magie*: ein zweites Abenteuer in irgendeinem späteren Zug.",
+  "aid-magic": "*Magie*: ein zweites Abenteuer in irgendeinem späteren Zug. {magic_recount}",
   "aid-move": "Wie sie sich bewegen",
-  "aid-princess": "Ein Schritt. Davor und danach darf sie von Schloss zu Schloss springen.",
+  "aid-princess": "Ein Schritt. {princess_jumps} {princess_return}",
   "aid-knight": "Zwei Schritte, bis er zwei Orte entfernt ist.",
   "aid-dragon": "Geradeaus bis zum Rand.",
   "aid-tile": "Gebiet",
-  "aid-tile-text": "Zwei Kanten, die sich in einer Ecke treffen. Flüsse gehen weiter.",
+  "aid-tile-text": "Zwei Kanten, die sich in einer Ecke treffen. {rivers} {misfit}",
   "aid-words": "Was die Worte bedeuten",
-  "aid-see": "Den eigenen Ort und gerade Linien, bis zum Rand oder zu einer Lücke.",
+  "aid-see": "Den eigenen Ort und gerade Linien, bis zum Rand. {sight_gaps} {own_space_lines}",
   "aid-visit": "Dort endete eine Bewegung dieses Zuges.",
   "aid-meet": "Auf einem Ort, und eine der beiden kam in diesem Zug.",
   "aid-over": "Der Weg dieses Zuges führte darüber oder darauf.",
   "aid-large": "Drei Orte, die zusammenhängen; beim Fluss fünf.",
   "aid-counts":
     "Sehen zählt nach jedem Abenteuer. Alles andere zählt gleich nach der Bewegung einer Figur, die auf der Buchseite steht.",
+  "aid-usual-princess_jumps": "Davor und danach darf sie von Schloss zu Schloss springen.",
+  "aid-usual-rivers": "Flüsse gehen weiter.",
+  "aid-usual-sight_gaps": "Auch eine Lücke ist ein Rand.",
+  "aid-end":
+    "Spät im Spiel, wenn kein Gebiet mehr angelegt werden kann, wird manche Buchseite unmöglich. {impossible}",
   "aid-keys": "Tasten",
 
   "key-princess": "Die Prinzessin wählen",

@@ -23,7 +23,7 @@ export const rules = {
     "They never stand in each other’s way, and any number of them may share a space. In the pictures, golden rings show where a move can end, and the arrow shows one such move.",
   "rules-princess": "The Princess: one step",
   "rules-princess-text":
-    "She takes *one step*, to a space beside her. And she knows the secret ways between Castles:\n• If she starts on a Castle, she may first jump to any other Castle and take her step from there.\n• If her step ends on a Castle, she may jump on to any other Castle.\nShe may even do both in one move. But the one step is always part of it, and she never ends where she began.",
+    "She takes *one step*, to a space beside her. And she knows the secret ways between Castles:\n• If she starts on a Castle, she may first jump to any other Castle and take her step from there.\n• If her step ends on a Castle, she may jump on to any other Castle.\n{princess_jumps} But the one step is always part of it. {princess_return}",
   "rules-princess-alt":
     "The Princess on a Castle. Rings mark the spaces beside her Castle and beside the two others; the arrow jumps to a Castle far away and steps on from there.",
   "rules-knight": "The Knight: two steps",
@@ -38,7 +38,7 @@ export const rules = {
 
   "rules-tile": "Adding a Land tile",
   "rules-tile-text":
-    "Everybody sees the top tile of the stack. Turn it as you like, and lay it beside the Kingdom. Two things must be right:\n• It touches the Kingdom along at least *two edges that meet in a corner*.\n• *Rivers go on.* Where tile and Kingdom share an edge, both have the River there, or neither does.\nThe kinds of land need not match. A tile that fits nowhere is set aside. When the stack is empty, the Kingdom grows no more.",
+    "Everybody sees the top tile of the stack. Turn it as you like, and lay it beside the Kingdom. Two things must be right:\n• It touches the Kingdom along at least *two edges that meet in a corner*.\n• *Rivers go on.* {rivers}\nThe kinds of land need not match. {misfit} When the stack is empty, the Kingdom grows no more.",
   "rules-adding-figure": "Right: two edges that meet, and the River goes on.",
   "rules-adding-alt":
     "A new tile lies against two edges of the Kingdom, and the River runs on across it.",
@@ -53,12 +53,12 @@ export const rules = {
 
   "rules-magic": "Turn a Page, and Magic",
   "rules-magic-text":
-    "You do not like your Page? Then spend the whole turn on *turning* it: it goes under your Book, the top one comes into your hand, and your token shows its *Magic* side. The old Page comes back once you have worked through the Book.\nIn any later turn, *Magic* gives you a *second Adventure* right after the first, even with the same Character. Then the token is blank again.\nMagic keeps for as long as you like, but does not add up. A turn with two Adventures still has only one Recount: after the first or after the second.",
+    "You do not like your Page? Then spend the whole turn on *turning* it: it goes under your Book, the top one comes into your hand, and your token shows its *Magic* side. The old Page comes back once you have worked through the Book.\nIn any later turn, *Magic* gives you a *second Adventure* right after the first, even with the same Character. Then the token is blank again.\nMagic keeps for as long as you like, but does not add up. A turn with two Adventures still has only one Recount. {magic_recount}",
 
   "rules-words": "What the Pages ask for",
   "rules-see": "See",
   "rules-see-text":
-    "A Character sees *its own space and everything in a straight line* from it, in six directions, up to the edge or a gap. Nobody blocks the view.\n• To see two others *at the same time*, it may look in two directions.\n• *Three lined-up* Forests lie on one line in one direction, adjacent or not. The Character’s own space may be the first of them.",
+    "A Character sees *its own space and everything in a straight line* from it, in six directions, up to the edge. {sight_gaps} Nobody blocks the view.\n• To see two others *at the same time*, it may look in two directions.\n• *Three lined-up* Forests lie on one line in one direction, adjacent or not. {own_space_lines}",
   "rules-see-figure": "Here the Princess sees both the Knight and the Dragon.",
   "rules-see-alt":
     "Rings mark what the Princess sees: her own space and the straight lines from it, among them the spaces of the Knight and the Dragon.",
@@ -84,11 +84,13 @@ export const rules = {
 
   "rules-end": "How it ends",
   "rules-end-text":
-    "Whoever recounts the last Page of their Book *wins* at once.\nLate in the game, when no tile can be laid any more, a Page may be *impossible*: whatever anybody does, it can never come true. Whoever has such a Page in hand is out, and the others play on. You need not watch for it: the game works it out exactly and says so. If everybody is out, nobody wins.\nYou may also stop whenever all agree. The best comes last in any case: the told Pages are put in the order of their numbers, and everybody’s tale is read from beginning to end.",
+    "Whoever recounts the last Page of their Book *wins* at once.\nLate in the game, when no tile can be laid any more, a Page may be *impossible*: whatever anybody does, it can never come true. {impossible} You need not watch for it: the game works it out exactly and says so.{nobody}\nYou may also stop whenever all agree. The best comes last in any case: the told Pages are put in the order of their numbers, and everybody’s tale is read from beginning to end.",
+  "rules-end-nobody": "If everybody is out, nobody wins.",
+  "rules-here": "These are the rules of your table.",
 
   "rules-short": "Shorter, easier, woven",
   "rules-short-text":
-    "• *Shorter*: fewer Pages each. Six take two of you about 15 minutes, and four of you 25.\n• *Easier*: the children’s deck leaves out the hardest Pages, and some others ask for less.\n• *Woven*: everybody gets Pages from all over the tale, so every Book tells it from beginning to end. The classic deal leaves that to chance.\nSome rules can be read in two ways. These are the usual ones; whoever makes a new game may choose others.",
+    "• *Shorter*: fewer Pages each. Six take two of you about 15 minutes, and four of you 25.\n• *Easier*: the children’s deck leaves out the hardest Pages, and some others ask for less.\n• *Woven*: everybody gets Pages from all over the tale, so every Book tells it from beginning to end. The classic deal leaves that to chance.\nSome rules can be read in two ways. Whoever makes a new game may choose how they are played.",
 
   aid: "Player aid",
   "aid-rules": "All the rules",
@@ -97,21 +99,26 @@ export const rules = {
     "*One Adventure*: move a Character or add a Land tile. Then perhaps *recount*. Then *done*.",
   "aid-turn-page":
     "*Or turn a Page*: your Page goes under the Book, another comes, and you have Magic.",
-  "aid-magic": "*Magic*: a second Adventure, in any later turn.",
+  "aid-magic": "*Magic*: a second Adventure, in any later turn. {magic_recount}",
   "aid-move": "How they move",
-  "aid-princess": "One step. Before and after it she may jump from Castle to Castle.",
+  "aid-princess": "One step. {princess_jumps} {princess_return}",
   "aid-knight": "Two steps, to a space two away.",
   "aid-dragon": "Straight on, up to the edge.",
   "aid-tile": "Land tile",
-  "aid-tile-text": "Two edges that meet in a corner. Rivers go on.",
+  "aid-tile-text": "Two edges that meet in a corner. {rivers} {misfit}",
   "aid-words": "What the words mean",
-  "aid-see": "Its own space and straight lines, up to the edge or a gap.",
+  "aid-see": "Its own space and straight lines, up to the edge. {sight_gaps} {own_space_lines}",
   "aid-visit": "Ended a move there in this turn.",
   "aid-meet": "Two on one space, and one of them came in this turn.",
   "aid-over": "Went across it or onto it in this turn.",
   "aid-large": "Three or more connected spaces; for a River, five.",
   "aid-counts":
     "Seeing counts after any Adventure. The rest counts right after moving a Character that the Page names.",
+  "aid-usual-princess_jumps": "Before and after it she may jump from Castle to Castle.",
+  "aid-usual-rivers": "Rivers go on.",
+  "aid-usual-sight_gaps": "A gap is an edge, too.",
+  "aid-end":
+    "Late in the game, when no tile can be laid any more, a Page may be impossible. {impossible}",
   "aid-keys": "Keys",
 
   "key-princess": "Choose the Princess",

@@ -23,7 +23,7 @@ export const rules: Readonly<Record<keyof typeof english, string>> = {
     "Ils ne se gênent jamais, et une case peut les accueillir tous. Sur les images, les anneaux dorés montrent où un déplacement peut finir, et la flèche montre l’un d’eux.",
   "rules-princess": "La Princesse : un pas",
   "rules-princess-text":
-    "Elle fait *un pas*, vers une case voisine. Et elle connaît les passages secrets entre les Châteaux :\n• Si elle part d’un Château, elle peut d’abord sauter dans n’importe quel autre Château et faire son pas depuis là.\n• Si son pas finit dans un Château, elle peut ensuite sauter dans n’importe quel autre.\nElle peut même faire les deux en un seul déplacement. Mais le pas en fait toujours partie, et elle ne finit jamais là où elle a commencé.",
+    "Elle fait *un pas*, vers une case voisine. Et elle connaît les passages secrets entre les Châteaux :\n• Si elle part d’un Château, elle peut d’abord sauter dans n’importe quel autre Château et faire son pas depuis là.\n• Si son pas finit dans un Château, elle peut ensuite sauter dans n’importe quel autre.\n{princess_jumps} Mais le pas en fait toujours partie. {princess_return}",
   "rules-princess-alt":
     "La Princesse dans un Château. Des anneaux marquent les cases voisines de son Château et des deux autres ; la flèche saute dans un Château lointain, puis fait un pas.",
   "rules-knight": "Le Chevalier : deux pas",
@@ -38,7 +38,7 @@ export const rules: Readonly<Record<keyof typeof english, string>> = {
 
   "rules-tile": "Ajouter une tuile Contrée",
   "rules-tile-text":
-    "Tout le monde voit la première tuile de la pile. Tourne-la comme tu veux et pose-la contre le Royaume. Il y a deux conditions :\n• Elle touche le Royaume par au moins *deux arêtes qui se rejoignent en un coin*.\n• *Les Rivières continuent.* Là où la tuile et le Royaume partagent une arête, tous deux y ont la Rivière, ou aucun des deux.\nLes paysages n’ont pas besoin de correspondre. Une tuile qui ne va nulle part est mise de côté. Quand la pile est vide, le Royaume ne grandit plus.",
+    "Tout le monde voit la première tuile de la pile. Tourne-la comme tu veux et pose-la contre le Royaume. Il y a deux conditions :\n• Elle touche le Royaume par au moins *deux arêtes qui se rejoignent en un coin*.\n• *Les Rivières continuent.* {rivers}\nLes paysages n’ont pas besoin de correspondre. {misfit} Quand la pile est vide, le Royaume ne grandit plus.",
   "rules-adding-figure": "Juste : deux arêtes qui se rejoignent, et la Rivière continue.",
   "rules-adding-alt":
     "Une nouvelle tuile est posée contre deux arêtes du Royaume, et la Rivière y continue.",
@@ -54,12 +54,12 @@ export const rules: Readonly<Record<keyof typeof english, string>> = {
 
   "rules-magic": "Passer la Page, et la Magie",
   "rules-magic-text":
-    "Ta Page ne te plaît pas ? Alors consacre tout ton tour à la *passer* : elle va sous ton Livre, celle du dessus vient dans ta main, et ton jeton montre sa face *Magie*. L’ancienne Page reviendra quand tu auras fait le tour de ton Livre.\nÀ n’importe lequel de tes tours suivants, la *Magie* t’offre une *seconde Aventure*, juste après la première, même avec le même Personnage. Ensuite, le jeton redevient neutre.\nLa Magie se garde aussi longtemps que tu veux, mais ne s’accumule pas. Même avec deux Aventures, tu ne racontes qu’une fois dans le tour : après la première ou après la seconde.",
+    "Ta Page ne te plaît pas ? Alors consacre tout ton tour à la *passer* : elle va sous ton Livre, celle du dessus vient dans ta main, et ton jeton montre sa face *Magie*. L’ancienne Page reviendra quand tu auras fait le tour de ton Livre.\nÀ n’importe lequel de tes tours suivants, la *Magie* t’offre une *seconde Aventure*, juste après la première, même avec le même Personnage. Ensuite, le jeton redevient neutre.\nLa Magie se garde aussi longtemps que tu veux, mais ne s’accumule pas. Même avec deux Aventures, tu ne racontes qu’une fois dans le tour. {magic_recount}",
 
   "rules-words": "Ce que demandent les Pages",
   "rules-see": "Voir",
   "rules-see-text":
-    "Un Personnage voit *sa propre case et tout ce qui se trouve en ligne droite*, dans six directions, jusqu’au bord ou jusqu’à un vide. Personne ne bouche la vue.\n• Pour en voir deux autres *en même temps*, il peut regarder dans deux directions.\n• Trois Forêts *alignées* sont sur une même ligne, dans une même direction, adjacentes ou non. Sa propre case peut être la première.",
+    "Un Personnage voit *sa propre case et tout ce qui se trouve en ligne droite*, dans six directions, jusqu’au bord. {sight_gaps} Personne ne bouche la vue.\n• Pour en voir deux autres *en même temps*, il peut regarder dans deux directions.\n• Trois Forêts *alignées* sont sur une même ligne, dans une même direction, adjacentes ou non. {own_space_lines}",
   "rules-see-figure": "Ici, la Princesse voit à la fois le Chevalier et le Dragon.",
   "rules-see-alt":
     "Des anneaux marquent ce que voit la Princesse : sa propre case et les lignes droites qui en partent, avec les cases du Chevalier et du Dragon.",
@@ -85,11 +85,13 @@ export const rules: Readonly<Record<keyof typeof english, string>> = {
 
   "rules-end": "Comment cela finit",
   "rules-end-text":
-    "Qui raconte la dernière Page de son Livre *gagne* aussitôt.\nTard dans la partie, quand plus aucune tuile ne peut être posée, un objectif peut devenir *impossible* : quoi qu’il arrive, il ne pourra plus jamais être atteint. Qui a une telle Page en main est hors jeu, et les autres continuent. Pas besoin d’y veiller : le jeu le calcule exactement et le dit. Si tout le monde est hors jeu, personne ne gagne.\nVous pouvez aussi vous arrêter dès que tout le monde est d’accord. Le meilleur vient toujours à la fin : les Pages racontées sont mises dans l’ordre de leurs numéros, et chaque conte se lit du début à la fin.",
+    "Qui raconte la dernière Page de son Livre *gagne* aussitôt.\nTard dans la partie, quand plus aucune tuile ne peut être posée, un objectif peut devenir *impossible* : quoi qu’il arrive, il ne pourra plus jamais être atteint. {impossible} Pas besoin d’y veiller : le jeu le calcule exactement et le dit.{nobody}\nVous pouvez aussi vous arrêter dès que tout le monde est d’accord. Le meilleur vient toujours à la fin : les Pages racontées sont mises dans l’ordre de leurs numéros, et chaque conte se lit du début à la fin.",
+  "rules-end-nobody": "Si tout le monde est hors jeu, personne ne gagne.",
+  "rules-here": "Ce sont les règles de ta table.",
 
   "rules-short": "Plus court, plus facile, tissé",
   "rules-short-text":
-    "• *Plus court* : moins de Pages pour chacun. Six durent environ 15 minutes à deux, 25 à quatre.\n• *Plus facile* : le jeu pour enfants laisse de côté les Pages les plus difficiles, et quelques autres demandent moins.\n• *Tissé* : chacun reçoit des Pages de tout le conte, et chaque Livre le raconte du début à la fin. La distribution classique s’en remet au hasard.\nCertaines règles peuvent se lire de deux façons. Celles-ci sont les règles habituelles ; qui crée une partie peut en choisir d’autres.",
+    "• *Plus court* : moins de Pages pour chacun. Six durent environ 15 minutes à deux, 25 à quatre.\n• *Plus facile* : le jeu pour enfants laisse de côté les Pages les plus difficiles, et quelques autres demandent moins.\n• *Tissé* : chacun reçoit des Pages de tout le conte, et chaque Livre le raconte du début à la fin. La distribution classique s’en remet au hasard.\nCertaines règles peuvent se lire de deux façons. Qui crée une partie peut choisir comment on les joue.",
 
   aid: "Aide de jeu",
   "aid-rules": "Toutes les règles",
@@ -98,21 +100,27 @@ export const rules: Readonly<Record<keyof typeof english, string>> = {
     "*Une Aventure* : déplacer un Personnage ou ajouter une tuile Contrée. Puis, peut-être, *raconter*. Puis *finir*.",
   "aid-turn-page":
     "*Ou passer la Page* : ta Page va sous le Livre, une autre vient, et tu as de la Magie.",
-  "aid-magic": "*Magie* : une seconde Aventure, à n’importe lequel de tes tours suivants.",
+  "aid-magic":
+    "*Magie* : une seconde Aventure, à n’importe lequel de tes tours suivants. {magic_recount}",
   "aid-move": "Comment ils se déplacent",
-  "aid-princess": "Un pas. Avant et après, elle peut sauter de Château en Château.",
+  "aid-princess": "Un pas. {princess_jumps} {princess_return}",
   "aid-knight": "Deux pas, vers une case à deux pas de là.",
   "aid-dragon": "Tout droit, jusqu’au bord.",
   "aid-tile": "Tuile Contrée",
-  "aid-tile-text": "Deux arêtes qui se rejoignent en un coin. Les Rivières continuent.",
+  "aid-tile-text": "Deux arêtes qui se rejoignent en un coin. {rivers} {misfit}",
   "aid-words": "Ce que veulent dire les mots",
-  "aid-see": "Sa case et les lignes droites, jusqu’au bord ou jusqu’à un vide.",
+  "aid-see": "Sa case et les lignes droites, jusqu’au bord. {sight_gaps} {own_space_lines}",
   "aid-visit": "Y avoir fini un déplacement pendant ce tour.",
   "aid-meet": "Sur une même case, et l’un des deux y est venu pendant ce tour.",
   "aid-over": "Y être passé ou y avoir fini pendant ce tour.",
   "aid-large": "Trois cases qui se touchent ; pour une Rivière, cinq.",
   "aid-counts":
     "Voir compte après n’importe quelle Aventure. Le reste compte juste après le déplacement d’un Personnage que la Page nomme.",
+  "aid-usual-princess_jumps": "Avant et après, elle peut sauter de Château en Château.",
+  "aid-usual-rivers": "Les Rivières continuent.",
+  "aid-usual-sight_gaps": "Un vide est aussi un bord.",
+  "aid-end":
+    "Tard dans la partie, quand plus aucune tuile ne peut être posée, un objectif peut devenir impossible. {impossible}",
   "aid-keys": "Touches",
 
   "key-princess": "Choisir la Princesse",

@@ -1,0 +1,47 @@
+// What is said of what a table plays by.
+//
+// Made from the texts of the library by `make protocol`: change those, not this file.
+import type { played as english } from "../en/played";
+
+export const played: Readonly<Record<keyof typeof english, string>> = {
+  "ruling-magic_recount": "Wann darfst du in einem Zug mit zwei Abenteuern erzählen?",
+  "ruling-magic_recount-either": "In einem Zug mit zwei Abenteuern darfst du nach jedem der beiden erzählen; nach dem ersten bleibt das zweite erlaubt.",
+  "ruling-magic_recount-last": "Du darfst erst nach dem letzten Abenteuer deines Zugs erzählen.",
+  "ruling-magic_recount-ends-turn": "Du darfst nach jedem Abenteuer erzählen, und damit endet dein Zug.",
+  "ruling-princess_jumps": "Wie oft darf die Prinzessin in einer Bewegung springen?",
+  "ruling-princess_jumps-two": "Die Prinzessin darf vor ihrem Schritt von Schloss zu Schloss springen und danach noch einmal.",
+  "ruling-princess_jumps-one": "Die Prinzessin darf vor ihrem Schritt oder danach von Schloss zu Schloss springen, aber nicht beides.",
+  "ruling-princess_return": "Darf die Prinzessin dort enden, wo sie losging?",
+  "ruling-princess_return-no": "Die Prinzessin beendet eine Bewegung nie dort, wo sie begonnen hat.",
+  "ruling-princess_return-yes": "Die Prinzessin darf eine Bewegung dort beenden, wo sie begonnen hat, mit einem Schritt und einem Sprung zurück.",
+  "ruling-rivers": "Wie muss ein neues Gebiet zu den Flüssen passen?",
+  "ruling-rivers-match": "Wo ein neues Gebiet und das Königreich eine Kante teilen, trifft Fluss auf Fluss und Land auf Land.",
+  "ruling-rivers-continue": "Ein neues Gebiet führt die Flüsse des Königreichs weiter; seine eigenen dürfen an trockenem Land enden.",
+  "ruling-rivers-bank": "Ein neues Gebiet führt jeden Fluss, den es berührt, und sei es am Ufer, an mindestens einer Kante weiter; seine eigenen dürfen an trockenem Land enden.",
+  "ruling-misfit": "Was, wenn das oberste Gebiet nirgends hinpasst?",
+  "ruling-misfit-aside": "Passt das oberste Gebiet nirgends hin, wird es beiseitegelegt, und das nächste ist dran.",
+  "ruling-misfit-stay": "Passt das oberste Gebiet nirgends hin, bleibt es liegen, und das Königreich wächst nicht mehr.",
+  "ruling-sight_gaps": "Endet der Blick an einer Lücke im Königreich?",
+  "ruling-sight_gaps-stop": "An einer Lücke im Königreich endet die Sicht.",
+  "ruling-sight_gaps-over": "Figuren sehen über Lücken im Königreich hinweg.",
+  "ruling-own_space_lines": "Zählt der eigene Ort der Figur zu drei Orten in gerader Linie?",
+  "ruling-own_space_lines-yes": "Der eigene Ort einer Figur darf der erste von drei Orten in gerader Linie sein.",
+  "ruling-own_space_lines-no": "Der eigene Ort einer Figur zählt nicht zu drei Orten in gerader Linie: Alle drei liegen vor ihr.",
+  "ruling-impossible": "Was, wenn eine Buchseite nie mehr wahr werden kann?",
+  "ruling-impossible-hand": "Wer eine Buchseite auf der Hand hat, die nie mehr wahr werden kann, scheidet aus; die anderen spielen weiter.",
+  "ruling-impossible-book": "Wer eine Buchseite auf der Hand oder im Buch hat, die nie mehr wahr werden kann, scheidet aus; die anderen spielen weiter.",
+  "ruling-impossible-exchange": "Eine Buchseite auf der Hand, die nie mehr wahr werden kann, wird gegen eine getauscht, die beim Austeilen übrig blieb; passt keine, gilt sie als erzählt.",
+  "ruling-impossible-never": "Niemand scheidet aus: Bei einer Buchseite, die nie mehr wahr werden kann, hilft nur, die nächste Seite aufzuschlagen.",
+  "played-heading": "Hier wird anders gespielt:",
+  "played-pages": "Jedes Buch hat {count} Buchseiten.",
+  "played-pages-one": "Jedes Buch hat eine einzige Buchseite.",
+  "played-pages-all": "Alle Buchseiten werden verteilt.",
+  "played-dealing-classic": "Alle Buchseiten werden zusammen gemischt; ein Buch umspannt nicht unbedingt das ganze Märchen.",
+  "played-deck-children": "Die schwersten Buchseiten bleiben in der Schachtel, und einige andere verlangen weniger.",
+  "played-help-show": "Wer fragt, bekommt gezeigt, wovon die eigene Buchseite spricht, aber keine Tipps.",
+  "played-help-none": "Es gibt keine Hilfe: Alle finden es selbst heraus.",
+  "played-take_back-no": "Was getan ist, wird nicht zurückgenommen.",
+  "played-start_side-front": "Die Startgebiete liegen mit der Vorderseite nach oben.",
+  "played-start_side-back": "Die Startgebiete liegen mit der Rückseite nach oben.",
+  "played-first": "Die Spielregel sagt: wer am ältesten ist."
+};

@@ -1,0 +1,47 @@
+// What is said of what a table plays by.
+//
+// Made from the texts of the library by `make protocol`: change those, not this file.
+import type { played as english } from "../en/played";
+
+export const played: Readonly<Record<keyof typeof english, string>> = {
+  "ruling-magic_recount": "Avec deux Aventures dans un tour, quand peut-on raconter ?",
+  "ruling-magic_recount-either": "Avec deux Aventures dans un tour, tu peux raconter après l’une ou l’autre ; après la première, la seconde reste permise.",
+  "ruling-magic_recount-last": "Tu ne peux raconter qu’après la dernière Aventure de ton tour.",
+  "ruling-magic_recount-ends-turn": "Tu peux raconter après n’importe quelle Aventure, et ton tour est alors fini.",
+  "ruling-princess_jumps": "Combien de sauts la Princesse fait-elle en un déplacement ?",
+  "ruling-princess_jumps-two": "La Princesse peut sauter de Château en Château avant son pas, et encore une fois après.",
+  "ruling-princess_jumps-one": "La Princesse peut sauter de Château en Château avant son pas ou après, mais pas les deux.",
+  "ruling-princess_return": "La Princesse peut-elle finir là d’où elle est partie ?",
+  "ruling-princess_return-no": "La Princesse ne finit jamais un déplacement là où il a commencé.",
+  "ruling-princess_return-yes": "La Princesse peut finir un déplacement là où il a commencé, par un pas et un saut de retour.",
+  "ruling-rivers": "Comment une nouvelle tuile suit-elle les Rivières ?",
+  "ruling-rivers-match": "Là où une nouvelle tuile et le Royaume partagent une arête, la Rivière rencontre la Rivière et la terre rencontre la terre.",
+  "ruling-rivers-continue": "Une nouvelle tuile prolonge les Rivières du Royaume ; les siennes peuvent s’arrêter à la terre ferme.",
+  "ruling-rivers-bank": "Une nouvelle tuile prolonge, par au moins une arête, chaque Rivière qu’elle touche, même par sa rive ; les siennes peuvent s’arrêter à la terre ferme.",
+  "ruling-misfit": "Et si la première tuile de la pile ne va nulle part ?",
+  "ruling-misfit-aside": "Si la première tuile de la pile ne va nulle part, on la met de côté, et la suivante arrive.",
+  "ruling-misfit-stay": "Si la première tuile de la pile ne va nulle part, elle reste, et le Royaume ne grandit plus.",
+  "ruling-sight_gaps": "Un vide dans le Royaume arrête-t-il le regard ?",
+  "ruling-sight_gaps-stop": "Un vide dans le Royaume arrête le regard.",
+  "ruling-sight_gaps-over": "Les Personnages voient par-dessus les vides du Royaume.",
+  "ruling-own_space_lines": "La case du Personnage compte-t-elle parmi trois cases alignées ?",
+  "ruling-own_space_lines-yes": "La case d’un Personnage peut être la première de trois cases alignées.",
+  "ruling-own_space_lines-no": "La case d’un Personnage ne compte pas parmi trois cases alignées : les trois sont devant lui.",
+  "ruling-impossible": "Et si l’objectif d’une Page ne peut plus jamais être atteint ?",
+  "ruling-impossible-hand": "Qui a en main une Page dont l’objectif ne pourra plus jamais être atteint est hors jeu ; les autres continuent.",
+  "ruling-impossible-book": "Qui a en main ou dans son Livre une Page dont l’objectif ne pourra plus jamais être atteint est hors jeu ; les autres continuent.",
+  "ruling-impossible-exchange": "Une Page en main dont l’objectif ne pourra plus jamais être atteint est échangée contre une autre, restée après la distribution ; si aucune ne convient, elle compte comme racontée.",
+  "ruling-impossible-never": "Personne n’est hors jeu : une Page dont l’objectif ne pourra plus jamais être atteint ne peut qu’être passée.",
+  "played-heading": "On joue autrement ici :",
+  "played-pages": "Chaque Livre a {count} Pages.",
+  "played-pages-one": "Chaque Livre a une seule Page.",
+  "played-pages-all": "Toutes les Pages sont distribuées.",
+  "played-dealing-classic": "Toutes les Pages sont mélangées ensemble ; un Livre ne parcourt pas forcément tout le conte.",
+  "played-deck-children": "Les Pages les plus difficiles restent dans la boîte, et quelques autres demandent moins.",
+  "played-help-show": "Si tu le demandes, on te montre ce dont parle ta Page, mais sans indice.",
+  "played-help-none": "Il n’y a pas d’aide : à chacun de trouver.",
+  "played-take_back-no": "Rien ne s’annule : ce qui est fait est fait.",
+  "played-start_side-front": "Les tuiles Départ montrent leur recto.",
+  "played-start_side-back": "Les tuiles Départ montrent leur verso.",
+  "played-first": "La règle dit : qui a lu un conte en dernier."
+};
