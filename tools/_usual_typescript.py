@@ -43,7 +43,8 @@ def _usual() -> str:
 
 
 def _game(options: Options, help_: Help) -> dict[str, object]:
-    ruleset = {name: str(getattr(options.ruleset, name)) for name in options.ruleset.__slots__}
+    names = [name.replace("-", "_") for name in SWITCHES]
+    ruleset = {name: str(getattr(options.ruleset, name)) for name in names}
     return {
         "pages": options.pages,
         "dealing": str(options.dealing),

@@ -8,14 +8,15 @@ import { fr } from "../words/fr";
 import { LANGUAGES, speak, type Key } from "../words/words.svelte";
 import { aided, differences, ruled, rulesAddress, rulesetAt } from "./played";
 
+type Switch = keyof typeof RULINGS;
 const WORDS = { en, fr, de } as const;
-const SWITCHES = Object.entries(RULINGS) as [keyof Ruleset, readonly string[]][];
+const SWITCHES = Object.entries(RULINGS) as [Switch, readonly string[]][];
 const READINGS = SWITCHES.flatMap(([name, values]) =>
   values.map((value) => [name, value] as const),
 );
 const UNUSUAL = READINGS.filter(([name, value]) => USUAL.ruleset[name] !== value);
 /** Where each ruling is spoken of: in the aid, and in the rules. */
-const PLACES: Readonly<Record<keyof Ruleset, readonly [aid: Key, rules: Key]>> = {
+const PLACES: Readonly<Record<Switch, readonly [aid: Key, rules: Key]>> = {
   magic_recount: ["aid-magic", "rules-magic-text"],
   princess_jumps: ["aid-princess", "rules-princess-text"],
   princess_return: ["aid-princess", "rules-princess-text"],
@@ -30,15 +31,15 @@ const usual = {
   options: { ...USUAL, players: 2, first: 0 },
   help: USUAL.help,
 } as const;
-const playing = (name: keyof Ruleset, value: string): Ruleset =>
+const playing = (name: Switch, value: string): Ruleset =>
   ({ ...USUAL.ruleset, [name]: value }) as Ruleset;
 
 afterEach(() => speak("en"));
 
 describe.each(LANGUAGES)("in %s", (language) => {
-  const sentence = (name: keyof Ruleset, value: string): string =>
+  const sentence = (name: Switch, value: string): string =>
     WORDS[language][`ruling-${name}-${value}` as Key];
-  const others = (name: keyof Ruleset, value: string): string[] =>
+  const others = (name: Switch, value: string): string[] =>
     RULINGS[name].filter((other) => other !== value);
 
   it.each(READINGS)(

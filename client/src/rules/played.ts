@@ -3,7 +3,7 @@ import type { Ruleset, Settings } from "../protocol";
 import { RULINGS, USUAL } from "../usual";
 import { said, type Key } from "../words/words.svelte";
 
-type Switch = keyof Ruleset;
+type Switch = keyof typeof RULINGS;
 const SWITCHES = Object.keys(RULINGS) as readonly Switch[];
 
 /** What is played differently from a usual game, a sentence for each thing; the terminal says the same. */

@@ -57,6 +57,5 @@ def _of_the_table(options: Options, help_: Help, language: Language) -> Iterator
 
 
 def _of_the_rules(ruleset: Ruleset, language: Language) -> Iterator[str]:
-    said = rulings(ruleset, language)
-    for name in ruleset.changes():
-        yield said[name]
+    said, usual = rulings(ruleset, language), rulings(USUAL.ruleset, language)
+    yield from (said[name] for name in SWITCHES if said[name] != usual[name])
