@@ -17,7 +17,7 @@ from collections import deque
 from pathlib import Path
 from typing import Final
 
-from fairytile.server.store import Card, Change, Row, SqlStore, Stage, open_store
+from fairytile.server.store import Card, Change, Row, SqlStore, Stage, checksum_of, open_store
 
 _BODY: Final = b'{"kind": "acted", "action": "' + b"x" * 150 + b'"}'
 
@@ -26,7 +26,8 @@ async def _one_table(store: SqlStore, table: str, ends: float, pause: float, too
     number, due = 1, time.perf_counter() + pause * random.Random(table).random()
     await asyncio.sleep(due - time.perf_counter())
     while (begun := time.perf_counter()) < ends:
-        row = Row(table, number, _BODY, number % 2, os.urandom(8).hex())
+        checksum = checksum_of(table, number, _BODY)
+        row = Row(table, number, _BODY, number % 2, os.urandom(8).hex(), checksum)
         await store.keep(Change(rows=(row,)))
         took.append(time.perf_counter() - begun)
         number += 1

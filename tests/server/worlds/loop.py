@@ -23,6 +23,8 @@ class Process:
     def __init__(self, name: str) -> None:
         self.name = name
         self.alive = True
+        self.paused_until = 0.0
+        """Until when it does nothing, as a machine that is asleep; then it goes on as if nothing had been."""
         self.context = copy_context()
         self.context.run(_PROCESS.set, self)
         self.remains: list[object] = []
@@ -55,7 +57,7 @@ class WorldLoop(asyncio.BaseEventLoop):
         self._shuffled = shuffled
         self._now = 0.0
         self._soon: list[_Ready] = []
-        self._later: list[tuple[float, int, asyncio.TimerHandle, Process | None]] = []
+        self._later: list[tuple[float, int, asyncio.Handle, Process | None]] = []
         self._tasks: list[asyncio.Task[Any]] = []
         self._counted = 0
         self._over = False
@@ -168,6 +170,10 @@ class WorldLoop(asyncio.BaseEventLoop):
             return
         if process is not None and not process.alive:
             process.remains.append(handle)
+            return
+        if process is not None and process.paused_until > self._now:
+            self._counted += 1
+            heappush(self._later, (process.paused_until, self._counted, handle, process))
             return
         self.steps += 1
         handle._run()

@@ -67,10 +67,18 @@ class Server:
         thinker = Thinker(rng, weather, state_of)
         self.company = Company(self.hub, thinker, pace=PACE)
         self.handover = Handover(self.hub)
-        self.tending = Tending(self.hub, self.company, wake=True)
+        self.tending = Tending(self.hub, self.company, wake=True, uptime=loop.time)
         known = KnownDevices(_nobody_is_known, loop.time)
         self.sockets = Sockets(self.hub, Budgets(_NO_LIMITS, known, loop.time))
         loop.start(self.process, self._tend())
+
+    def jump(self, milliseconds: int) -> None:
+        """The clock of the machine is set."""
+        self._skew += milliseconds
+
+    def pause(self, seconds: float) -> None:
+        """The machine falls asleep."""
+        self.process.paused_until = self._loop.time() + seconds
 
     def _clock(self) -> int:
         return 1_700_000_000_000 + self._skew + round(1000 * self._loop.time())

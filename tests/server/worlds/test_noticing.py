@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 import pytest
 
-from fairytile.live import Act, Deciding, Device, Done, Heard, Presence, Seated, Table, TableId, hear
+from fairytile.live import Act, Acted, Deciding, Device, Done, Heard, Presence, Seated, Table, TableId, hear
 from fairytile.live.hearing import kept
 from fairytile.live.ids import Ids
 from fairytile.server import hub as hubs
+from fairytile.server import journals
 from fairytile.server.handover import Handover
 from fairytile.server.hub import Hub
+from fairytile.server.journals import BrokenTable, Fault
 from fairytile.server.room import Guest, Room
-from fairytile.server.store import Change
+from fairytile.server.store import Change, Conflict, Row
+from fairytile.server.tending import Tending
 from fairytile.state import SeatNumber
+from tests.server.worlds.disk import WorldStore
 from tests.server.worlds.world import WorldFailed, run
 
 MOST = 40
@@ -108,6 +112,63 @@ def _lets_one_alone_stop_a_game(patch: pytest.MonkeyPatch) -> None:
     patch.setattr("fairytile.live.hearing.missing", lambda *_: ())
 
 
+def _stops_at_a_broken_table(patch: pytest.MonkeyPatch) -> None:
+    glance = Hub.glance
+
+    async def fragile(self: Hub, name: TableId) -> Table | None:
+        found = await glance(self, name)
+        if isinstance(found, BrokenTable):
+            raise found
+        return found
+
+    patch.setattr(Hub, "glance", fragile)
+
+
+def _deletes_what_it_cannot_read(patch: pytest.MonkeyPatch) -> None:
+    glance = Hub.glance
+
+    async def tidy(self: Hub, name: TableId) -> Table | BrokenTable | None:
+        found = await glance(self, name)
+        if isinstance(found, BrokenTable):
+            await self.store.forget(name)
+        return found
+
+    patch.setattr(Hub, "glance", tidy)
+
+
+def _mends_a_rule_for_games_that_are_played(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(journals, "_followed", mended(since=1))
+
+
+def mended(since: int) -> Callable[[Table, int, Row], Table]:
+    """Reads journals by rules in which nobody can end a turn any more, from a version of them on."""
+    followed = journals._followed
+
+    def read(table: Table, number: int, row: Row) -> Table:
+        after = followed(table, number, row)
+        latest = after.last
+        if table.settings.options.ruleset.version >= since and latest is not None:
+            entry = latest.entry
+            if isinstance(entry, Acted) and entry.action == "end":
+                raise BrokenTable(Fault.RULES, number, "is not to be done any more", table)
+        return after
+
+    return read
+
+
+def _acknowledges_into_nothing(patch: pytest.MonkeyPatch) -> None:
+    write = WorldStore._write
+
+    async def vanished(self: WorldStore, changes: Sequence[Change]) -> list[Conflict | None]:
+        return [None] * len(changes) if self._weather.out else await write(self, changes)
+
+    patch.setattr(WorldStore, "_write", vanished)
+
+
+def _believes_every_clock(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(Tending, "_is_steady", lambda tending: True)
+
+
 Mistake = Callable[[pytest.MonkeyPatch], None]
 
 
@@ -125,6 +186,11 @@ Mistake = Callable[[pytest.MonkeyPatch], None]
         (_forgets_that_somebody_is_asked, "there was no answer to who wants"),
         (_lets_one_alone_stop_a_game, "stopped by one alone"),
         (_fails_where_only_the_log_hears_of_it, "errors that they have only logged"),
+        (_stops_at_a_broken_table, "errors that they have only logged"),
+        (_deletes_what_it_cannot_read, "was changed|was deleted"),
+        (_mends_a_rule_for_games_that_are_played, "there was no|in memory|KeyError"),
+        (_acknowledges_into_nothing, "was told before it was kept"),
+        (_believes_every_clock, "by a clock that has jumped"),
     ],
 )
 def test_a_mistake_is_noticed(mistake: Mistake, noticed: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -135,6 +201,14 @@ def test_a_mistake_is_noticed(mistake: Mistake, noticed: str, monkeypatch: pytes
     with pytest.raises(WorldFailed) as again:
         run(seed)
     assert str(again.value) == failure, "a world that failed fails again in the same way"
+
+
+def test_a_mend_of_a_rule_that_asks_the_number_of_the_game_harms_nobody(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(journals, "_followed", mended(since=2))
+    for seed in range(12):
+        run(seed)
 
 
 def _first_failure() -> tuple[int, str]:

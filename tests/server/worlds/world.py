@@ -15,10 +15,11 @@ from typing import Final, NamedTuple
 from fairytile.bots import Feed
 from fairytile.chance import Share
 from fairytile.errors import FairyTileError
-from fairytile.live import Acted, Device, Heard, Table, Why, open_table, sit_again, sit_down
+from fairytile.live import Acted, Closed, Device, Heard, Table, Why, open_table, sit_again, sit_down
 from fairytile.server.hub import Hub
 from fairytile.server.store import Conflict
 from fairytile.server.tally import Tally
+from fairytile.server.tending import STEADY
 from fairytile.state import SeatNumber, State
 from tests.server.store.memory import Disk
 from tests.server.worlds.device import Named, Player
@@ -27,6 +28,7 @@ from tests.server.worlds.loop import WorldLoop
 from tests.server.worlds.network import Trace, Wire
 from tests.server.worlds.plans import EDITION, HOST, NAMES, TABLE, Plan, planned
 from tests.server.worlds.servers import Server
+from tests.server.worlds.trouble import broken_tables, troubled
 from tests.server.worlds.truth import Truth
 
 STORM: Final = 600.0
@@ -57,7 +59,9 @@ def run(seed: int, messages: int = 60) -> Outcome:
     try:
         return world.pass_by()
     except AssertionError as error:
-        raise WorldFailed(f"world {seed} ({messages} messages): {error}\n{world.plan}") from error
+        raise WorldFailed(
+            f"world {seed} ({messages} messages): {error}\n{world.plan}\n{world.trouble}"
+        ) from error
     finally:
         world.loop.end()
 
@@ -68,11 +72,13 @@ class World:
     def __init__(self, seed: int, messages: int) -> None:
         self._rng = random.Random(f"world {seed}")
         self.plan: Plan = planned(self._rng, messages)
+        self.trouble = troubled(random.Random(f"trouble {seed}"), self.plan)
         self.weather = replace(self.plan.weather)
         self.loop = WorldLoop(self._luck(), shuffled=self.plan.shuffled)
         self.loop.each_step = self._fate
         self.trace = Trace()
         self.disk = Disk()
+        self._broken = broken_tables(self.disk, self.plan.opened, self.trouble.broken)
         self.truth = Truth(self.disk, TABLE, EDITION)
         self._wires: list[tuple[Wire, Server]] = []
         self._tallies: list[Tally] = []
@@ -94,7 +100,7 @@ class World:
             self._luck(),
             self.weather,
             self.disk,
-            kept=lambda: self._sure(self.truth.grow),
+            kept=lambda: self._sure(self._grow),
             state_of=self._state_of,
         )
         self._tallies.append(server.hub.tally)
@@ -109,6 +115,10 @@ class World:
             self.loop.call_later(self._rng.uniform(1, 60), self._lose_phone, context=_NOBODY)
         for _ in range(self.plan.blackouts):
             self.loop.call_later(self._rng.uniform(1, 30), self._black_out, 1.0, context=_NOBODY)
+        for when, number, milliseconds in self.trouble.jumps:
+            self.loop.call_later(when, self._jump, number, milliseconds, context=_NOBODY)
+        for when, number, seconds in self.trouble.pauses:
+            self.loop.call_later(when, self._pause, number, seconds, context=_NOBODY)
         self._until(lambda: self._messages >= self.plan.messages or self._is_over, STORM)
         self._until(lambda: self._is_in_doubt or self._is_over, self.plan.worst)
         self._calm()
@@ -190,6 +200,9 @@ class World:
 
     def _check_servers(self) -> None:
         self.truth.check_all()
+        for name, rows in self._broken.items():
+            assert self.disk.seen.rows.get(name) == rows, f"the broken table {name} was changed"
+            assert name in self.disk.seen.cards, f"the broken table {name} was deleted"
         table = self.servers[0].hub.rooms[TABLE].table
         assert table is not None, "a server with everybody at the table has it in memory"
         self.truth.check_server(table)
@@ -219,6 +232,21 @@ class World:
             self.weather.out = out
             if out:
                 self.loop.call_later(self._rng.uniform(0.5, 5), self._black_out, 0.0, context=_NOBODY)
+
+    def _jump(self, number: int, milliseconds: int) -> None:
+        if self._stormy:
+            self.servers[number % len(self.servers)].jump(milliseconds)
+
+    def _pause(self, number: int, seconds: float) -> None:
+        if self._stormy:
+            self.servers[number % len(self.servers)].pause(seconds)
+
+    def _grow(self) -> None:
+        """Something was kept; that nobody plays for very long takes longer than the world lasts."""
+        self.truth.grow()
+        latest = self.truth.now.last if self.truth.latest >= 0 else None
+        expired = latest is not None and isinstance(latest.entry, Closed) and latest.entry.why == "expired"
+        assert not expired or self.loop.time() >= STEADY, "a game was closed by a clock that has jumped"
 
     def _kill(self, number: int) -> None:
         server = self.servers[number]
