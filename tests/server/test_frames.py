@@ -11,9 +11,10 @@ from typing import Any
 import pytest
 import uvicorn
 
+from fairytile.server.doors import Doors
 from fairytile.server.frames import WRITE, Frames
 from fairytile.server.limits import LARGEST_FRAME, Limits
-from fairytile.server.wire import Doors, requests_at
+from fairytile.server.wire import requests_at
 from tests.server.test_wire import UPGRADE
 from tools._server_process import HOST, free_port
 

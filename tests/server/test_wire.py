@@ -11,10 +11,11 @@ import pytest
 import uvicorn
 
 from fairytile.server import frames, wire
+from fairytile.server.doors import Doors
 from fairytile.server.frames import Frames
 from fairytile.server.limits import Limits
 from fairytile.server.strict import HEADERS
-from fairytile.server.wire import Doors, requests_at
+from fairytile.server.wire import Requests, requests_at
 from tools._server_process import HOST, free_port
 
 UPGRADE = (
@@ -38,6 +39,8 @@ async def application(scope: Any, receive: Any, send: Any) -> None:
                 await send({"type": "websocket.send", "text": "x" * 60_000})
         await receive()
         return
+    while scope["path"] == "/slow" and (await receive())["type"] != "http.disconnect":
+        pass
     while scope["path"] != "/at-once" and (await receive()).get("more_body"):
         pass
     await send({"type": "http.response.start", "status": 200, "headers": [(b"content-length", b"2")]})
@@ -73,6 +76,11 @@ async def one_there(server: uvicorn.Server) -> None:
     """Wait until the server has taken a connection: when that is depends on the machine."""
     while not server.server_state.connections:
         await asyncio.sleep(0.01)
+
+
+def waits(connection: object) -> bool:
+    """Whether somebody has asked for something there that is not answered."""
+    return isinstance(connection, Requests) and not connection.is_idle
 
 
 async def none_left(server: uvicorn.Server) -> None:
@@ -142,8 +150,13 @@ def test_an_address_has_only_so_many_connections_and_gets_them_back() -> None:
             except ConnectionError:
                 return False
 
-        open_now = [await asyncio.open_connection(HOST, port) for _ in range(4)]
-        assert [await is_answered(*each) for each in open_now] == [True, True, True, False]
+        open_now = [await asyncio.open_connection(HOST, port) for _ in range(3)]
+        for _, writer in open_now:
+            writer.write(b"GET /slow HTTP/1.1\r\nHost: here\r\n\r\n")
+        while sum(waits(connection) for connection in server.server_state.connections) < 3:
+            await asyncio.sleep(0.01)
+        open_now.append(await asyncio.open_connection(HOST, port))
+        assert not await is_answered(*open_now[-1])
         for _, writer in open_now:
             writer.close()
         await none_left(server)
@@ -152,6 +165,32 @@ def test_an_address_has_only_so_many_connections_and_gets_them_back() -> None:
         writer.close()
 
     with_server(scene, Limits(connections_of_address=3))
+
+
+SILENT = {
+    "nothing": b"",
+    "half a head": b"GET / HTTP/1.1\r\nHo",
+    "half a body": b"POST / HTTP/1.1\r\nHost: here\r\nContent-Length: 9\r\n\r\n",
+}
+
+
+@pytest.mark.parametrize("silent", SILENT.values(), ids=[*SILENT])
+def test_connections_that_ask_for_nothing_keep_nobody_out(silent: bytes) -> None:
+    async def scene(port: int, server: uvicorn.Server) -> None:
+        crowd = [await asyncio.open_connection(HOST, port) for _ in range(300)]
+        for _, writer in crowd:
+            writer.write(silent)
+        while len(server.server_state.connections) != 256:
+            await asyncio.sleep(0.01)
+        for _ in range(3):
+            reader, writer = await asyncio.open_connection(HOST, port)
+            writer.write(b"GET / HTTP/1.1\r\nHost: here\r\nConnection: close\r\n\r\n")
+            assert (await reader.read(15)).startswith(b"HTTP/1.1 200")
+            writer.close()
+        for _, writer in crowd:
+            writer.close()
+
+    with_server(scene, Limits())
 
 
 CHUNKED = b"POST /at-once HTTP/1.1\r\nHost: here\r\nTransfer-Encoding: chunked\r\n\r\n"

@@ -23,17 +23,20 @@ if sys.platform != "win32":
 from fairytile import __version__
 from fairytile.bots import Feed, opponent
 from fairytile.server.app import App, Choices
+from fairytile.server.budgets import Whose
+from fairytile.server.doors import Doors
 from fairytile.server.frames import frames_under
 from fairytile.server.gate import Origins
 from fairytile.server.limits import LARGEST_FRAME, Limits
 from fairytile.server.logs import LOG, Form, begin, end, seldom, unexpected
 from fairytile.server.pages import WEB
+from fairytile.server.refusing import Refused, turned_away
 from fairytile.server.rehearsal import rehearse
 from fairytile.server.stalls import Watch
 from fairytile.server.store import held, open_store
 from fairytile.server.tally import Tally
 from fairytile.server.thinking import Thinkers, Trouble
-from fairytile.server.wire import Doors, requests_at
+from fairytile.server.wire import requests_at
 from fairytile.server.worker import Task
 
 FAREWELL: Final = 10
@@ -123,7 +126,7 @@ async def _serve(running: Running, ready: Callable[[], None]) -> None:
     watch = Watch(tally)
     watch.attach(asyncio.get_running_loop())
     app = App(store, InProcesses(thinkers), choices, tally)
-    server = _Server(_config(app, Doors(running.limits, choices.origins.proxies), watch))
+    server = _Server(_config(app, _doors(running.limits, choices.origins, tally), watch))
     app.start()
     _collect_rarely()
     _switch_often()
@@ -138,6 +141,13 @@ async def _serve(running: Running, ready: Callable[[], None]) -> None:
         await thinkers.close()
         watch.detach(asyncio.get_running_loop())
         LOG.info("ended")
+
+
+def _doors(limits: Limits, origins: Origins, tally: Tally) -> Doors:
+    def told(whose: Whose, address: str) -> None:
+        turned_away(tally, Refused(0, f"connections-of-{whose}"), address)
+
+    return Doors(limits, origins.proxies, told)
 
 
 def _troubled(tally: Tally, trouble: Trouble) -> None:

@@ -9,10 +9,7 @@ usual way takes until the device has read everything, which may be never. Heads 
 from __future__ import annotations
 
 import asyncio
-from collections import Counter
-from collections.abc import Collection
 from http import HTTPStatus
-from ipaddress import IPv4Network, IPv6Network, ip_address
 from typing import Any, ClassVar, Final
 
 import h11
@@ -21,8 +18,8 @@ from uvicorn.protocols.http.flow_control import HIGH_WATER_LIMIT
 from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
 from uvicorn.server import ServerState
 
+from fairytile.server.doors import Doors
 from fairytile.server.heads import BadHead, StrictConnection
-from fairytile.server.limits import Limits
 from fairytile.server.pieces import Pieces
 from fairytile.server.stalls import Watch
 from fairytile.server.strict import HEADERS
@@ -33,44 +30,12 @@ FAREWELL: Final = 1.0
 """Seconds in which somebody whose request cannot be read has to take the answer."""
 
 
-class Doors:
-    """How many connections there are that are no sockets: those are counted at the gate."""
-
-    def __init__(self, limits: Limits, proxies: Collection[IPv4Network | IPv6Network] = ()) -> None:
-        self._limits, self._proxies = limits, proxies
-        self._open: Counter[str] = Counter()
-
-    def enter(self, address: str) -> bool:
-        """Whether one more may come in from an address."""
-        full = self._open.total() >= self._limits.connections
-        if full or (
-            self._open[address] >= self._limits.connections_of_address and not self._is_proxy(address)
-        ):
-            return False
-        self._open[address] += 1
-        return True
-
-    def leave(self, address: str) -> None:
-        """One has gone."""
-        self._open[address] -= 1
-        if self._open[address] <= 0:
-            del self._open[address]
-
-    def _is_proxy(self, address: str) -> bool:
-        try:
-            found = ip_address(address)
-        except ValueError:
-            return False
-        return any(found in network for network in self._proxies)
-
-
 class Requests(H11Protocol):
     """A connection for requests, until it becomes a socket."""
 
     doors: ClassVar[Doors]
     watch: ClassVar[Watch | None] = None
     work: ClassVar[str] = "reading a request"
-    _inside: str | None = None
     _timer: asyncio.TimerHandle | None = None
     _deaf = False
 
@@ -89,11 +54,21 @@ class Requests(H11Protocol):
         """Somebody has come."""
         super().connection_made(transport)
         address = self.client[0] if self.client is not None else ""
-        if self.doors.enter(address):
-            self._inside = address
+        if self.doors.enter(address, self):
             self._look_later()
         else:
             transport.abort()
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether nothing was asked, or not all of it, or everything is answered."""
+        cycle: RequestResponseCycle | None = self.cycle
+        return cycle is None or cycle.response_complete or cycle.more_body
+
+    def give_way(self) -> None:
+        """Leave to others what nobody uses here."""
+        self._leave()
+        self.transport.abort()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Somebody has gone."""
@@ -192,9 +167,7 @@ class Requests(H11Protocol):
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
-        if self._inside is not None:
-            self.doors.leave(self._inside)
-            self._inside = None
+        self.doors.leave(self)
 
 
 def requests_at(doors: Doors, watch: Watch | None = None) -> type[Requests]:
