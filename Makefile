@@ -141,6 +141,10 @@ bench-memory: $(VENV)/.dev ## Measure how much memory a live game takes
 bench-server: $(LOAD_VENV)/.load $(BOARDGAME)/node_modules/.made ## Measure servers under load; ARGS is handed on
 	@$(LOAD_VENV)/bin/python bench/server.py --json $(ARGS)
 
+.PHONY: bench-attacks
+bench-attacks: $(VENV)/.dev ## Measure what games notice of attacks on their server; ARGS is handed on
+	@$(BIN)/python -m bench.attacks --json $(ARGS)
+
 .PHONY: bench-records
 bench-records: $(VENV)/.dev ## Measure how long it takes to go on with a game
 	@$(BIN)/python bench/records.py $(ARGS)

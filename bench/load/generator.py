@@ -36,7 +36,9 @@ class Figures(NamedTuple):
 class Load:
     """Some games, from connecting to the last effect."""
 
-    def __init__(self, tables: Sequence[tuple[Client, Client]]) -> None:
+    def __init__(self, tables: Sequence[tuple[Client, Client]], pause: float = 0.0) -> None:
+        """``pause`` is how long clients think before they act, in seconds."""
+        self.pause = pause
         self.games = [Game(self, clients) for clients in tables]
         self.acting = False
         """Whether clients may act."""
@@ -162,7 +164,9 @@ class Device:
                 self._load.latencies.append(time.perf_counter() - sent[1])
         if action is not None:
             self._next = happened + 1, action
-            if self._load.acting:
+            if self._load.acting and self._load.pause:
+                asyncio.get_running_loop().call_later(self._load.pause, self.act)
+            elif self._load.acting:
                 self.act()
 
 

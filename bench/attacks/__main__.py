@@ -1,0 +1,159 @@
+"""What a game notices of attacks on its server: its p99 beside each of them, as a ratio to a quiet time.
+
+A real server with the limits of every server; some games beside it at a steady pace; and strangers at twenty
+addresses of this machine, in a process of their own with low priority, who do one thing as often as they may.
+The server and its bots have one core, all others another, so that strangers take nothing from it by being
+here. Each attack has a quiet time right before it, since machines are not the same for long.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import multiprocessing
+import sys
+import tempfile
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from bench.attacks.attackers import ATTACKS, Target
+from bench.attacks.long_game import store_long_game
+from bench.attacks.strangers import attack
+from bench.load.fairytile_peer import FairytilePeer
+from bench.load.generator import Load
+from bench.load.process import CLIENT_CORE, SERVER_CORE, allow_sockets, pin
+from tools._server_process import ServerProcess
+
+GAMES: Final = 8
+"""Games beside the attack."""
+PAUSE: Final = 0.06
+"""Seconds from one action of such a game to the next: within what one device may say."""
+ENTRIES: Final = 4_000
+"""Of the long game that is read again and again."""
+OPTIONS: Final = ("--open", "--pace", "0.2")
+
+
+class Found(NamedTuple):
+    """What was measured beside one attack."""
+
+    attack: str
+    actions: int
+    quiet_p50_ms: float
+    quiet_p99_ms: float
+    p50_ms: float
+    p99_ms: float
+    ratio: float
+    """Of the two p99."""
+    tried: int
+    """How often the attack was carried out."""
+    refused: int
+    stalls: tuple[str, ...] = ()
+    """What held the server's event loop, by its own numbers."""
+
+
+def main() -> None:
+    """Measure, and exit with 0 if no attack doubles the p99 of the games beside it, or holds the loop."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("attacks", nargs="*", help=f"some of {', '.join(ATTACKS)}; all if none is named")
+    parser.add_argument("--actions", type=int, default=2_000, help="of the games, quiet and attacked")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--json", action="store_true", help="print the figures as JSON")
+    chosen = parser.parse_args()
+    if unknown := [name for name in chosen.attacks if name not in ATTACKS]:
+        parser.error(f"no such attack: {', '.join(unknown)}")
+    allow_sockets()
+    found = [measured(name, chosen.actions, chosen.seed) for name in chosen.attacks or ATTACKS]
+    if chosen.json:
+        print(json.dumps([each._asdict() for each in found], indent=2))
+    worst = max(found, key=lambda each: each.ratio)
+    say(f"worst: {worst.attack}, {worst.ratio:.2f} times the quiet p99; wanted: less than 2")
+    sys.exit(worst.ratio >= 2 or any(each.stalls for each in found))
+
+
+def say(text: str) -> None:
+    """Show how far it has come."""
+    print(text, file=sys.stderr, flush=True)
+
+
+def measured(name: str, actions: int, seed: int) -> Found:
+    """What games notice of one attack, on a server of its own."""
+    with tempfile.TemporaryDirectory(dir=_folder()) as folder:
+        table = store_long_game(Path(folder) / "tables.db", ENTRIES, seed)
+        server = ServerProcess(Path(folder), OPTIONS)
+        pin(SERVER_CORE)
+        server.start()
+        pin(CLIENT_CORE)
+        try:
+            server.wait()
+            found = asyncio.run(_beside(name, Target(server.port, table), actions, seed))
+            found = found._replace(stalls=tuple(server.stalls()))
+        finally:
+            server.stop()
+    for stall in found.stalls:
+        say(f"{name:15} {stall}")
+    say(
+        f"{name:15} p50 {found.quiet_p50_ms:6.1f} → {found.p50_ms:6.1f} ms   "
+        f"p99 {found.quiet_p99_ms:6.1f} → {found.p99_ms:6.1f} ms   {found.ratio:5.2f}   "
+        f"{found.tried:6} tried, {found.refused} refused"
+    )
+    return found
+
+
+def _folder() -> Path:
+    folder = Path("build") / "bench-attacks"
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder
+
+
+async def _beside(name: str, target: Target, actions: int, seed: int) -> Found:
+    load = Load(FairytilePeer().tables(target.port, GAMES), pause=PAUSE)
+    try:
+        await load.connect(target.port)
+        load.start()
+        await _some(load, actions // 10)
+        quiet = await _some(load, actions)
+        here, there = multiprocessing.Pipe()
+        strangers = multiprocessing.get_context("spawn").Process(
+            target=attack, args=(name, target, seed, there), daemon=True
+        )
+        strangers.start()
+        there.close()  # so that it shows here if they are gone
+        try:
+            await asyncio.to_thread(here.recv)  # they have begun
+            await _some(load, actions // 10)
+            stormy = await _some(load, actions)
+            here.send("enough")
+            tried, refused = await asyncio.to_thread(here.recv)
+        finally:
+            strangers.terminate()
+            await asyncio.to_thread(strangers.join)
+    finally:
+        load.close()
+    p99 = _percentile(quiet, 99), _percentile(stormy, 99)
+    return Found(
+        name, len(stormy), _percentile(quiet, 50), p99[0], _percentile(stormy, 50), p99[1], p99[1] / p99[0],
+        tried, refused,
+    )  # fmt: skip
+
+
+async def _some(load: Load, actions: int) -> Sequence[float]:
+    """How long the next actions take, each."""
+    taken = load.latencies = []
+    until = time.monotonic() + 120
+    while len(taken) < actions:
+        await load.wait(0.1)
+        if time.monotonic() > until:
+            raise TimeoutError(f"{len(taken)} of {actions} actions in two minutes: the games stand still")
+    load.latencies = None
+    return taken
+
+
+def _percentile(latencies: Sequence[float], percent: int) -> float:
+    return 1000 * sorted(latencies)[len(latencies) * percent // 100]
+
+
+if __name__ == "__main__":
+    main()
