@@ -268,6 +268,27 @@ def test_the_store_is_asked_for_a_device_once_and_for_no_more_than_a_few_at_an_a
     asyncio.run(scene())
 
 
+def test_who_makes_up_keys_has_nobody_forgotten_who_plays(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("fairytile.server.budgets.MOST_KNOWN", 5)
+
+    async def has_games(device: str) -> bool:
+        return False
+
+    async def scene() -> None:
+        known = KnownDevices(has_games, lambda: 0.0)
+        for number in range(5):
+            known.add(device_with(number))
+        for number in range(100):
+            await known.look_up(Asker(device_with(1000 + number), f"address {number}"))
+        assert all(device_with(number) in known for number in range(5))
+        assert device_with(0) in known  # it asks for something, and is thought of
+        for number in range(5, 9):
+            known.add(device_with(number))
+        assert [number for number in range(9) if device_with(number) in known] == [0, 5, 6, 7, 8]
+
+    asyncio.run(scene())
+
+
 def test_spectators_without_a_device_are_counted_at_a_table_with_free_seats_too() -> None:
     async def scene(app: App) -> None:
         made = await lesson(app)

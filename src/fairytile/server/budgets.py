@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Iterator
 from enum import StrEnum
-from typing import Final, NamedTuple, TypeVar
+from typing import Final, NamedTuple, TypeVar, cast
 
 from fairytile.live import Device, Refusal, TableId, Why
 from fairytile.server.limits import Bucket, Limits, Rate, Rates
@@ -72,42 +72,54 @@ class KnownDevices:
     def __init__(self, has_games: Callable[[str], Awaitable[bool]], clock: Callable[[], float]) -> None:
         """``has_games`` asks the store whether a device has any, its own or shared ones."""
         self._has_games = has_games
-        self._found: OrderedDict[str, bool] = OrderedDict()
+        self._known: OrderedDict[str, None] = OrderedDict()
+        self._new: OrderedDict[str, None] = OrderedDict()
+        """Apart, so that nobody who makes up keys has those forgotten who play."""
         self._asked = Counts(LOOKED_UP, clock)
         self._asking = 0
 
     def __contains__(self, device: object) -> bool:
-        return isinstance(device, str) and self._found.get(device, False)
+        if device not in self._known:
+            return False
+        self._known.move_to_end(cast(str, device))
+        return True
 
     def add(self, device: str) -> None:
         """A device has a seat, or has made a table."""
-        self._remember(device, known=True)
+        self._new.pop(device, None)
+        _remember(self._known, device)
 
     def clear(self) -> None:
         """Forget all."""
-        self._found.clear()
+        self._known.clear()
+        self._new.clear()
 
     async def look_up(self, asker: Asker) -> bool:
         """Whether a device has a seat somewhere: the store is asked if nobody knows, within a limit."""
         device = asker.device
-        if device is None or device in self._found:
+        if device is None or device in self or device in self._new:
             return device in self
         if self._asking >= LOOKED_UP_AT_ONCE or not self._asked.take(asker.address):
             return False
         self._asking += 1
         try:
-            self._remember(device, known=await self._has_games(device) or device in self)
+            if await self._has_games(device):
+                self.add(device)
+            elif device not in self:
+                _remember(self._new, device)
         except StoreFailed:
             return False
         finally:
             self._asking -= 1
         return device in self
 
-    def _remember(self, device: str, *, known: bool) -> None:
-        self._found[device] = known
-        self._found.move_to_end(device)
-        if len(self._found) > MOST_KNOWN:
-            self._found.popitem(last=False)
+
+def _remember(devices: OrderedDict[str, None], device: str) -> None:
+    """Remember a device, and forget the one that was not thought of for longest if there are too many."""
+    devices[device] = None
+    devices.move_to_end(device)
+    if len(devices) > MOST_KNOWN:
+        devices.popitem(last=False)
 
 
 class Counts:
