@@ -22,7 +22,7 @@ from fairytile.state import SeatNumber
 from fairytile.views import read_view, view
 from tests.content import tiny
 
-from .driver import call, run, scripted_game
+from .driver import PATIENCE, call, run, scripted_game
 
 
 @pytest.fixture(scope="module")
@@ -62,7 +62,11 @@ def test_without_the_extra_a_sentence_says_what_to_install() -> None:
     source = Path(fairytile.__file__).parents[1]
     program = f"import sys; sys.path.insert(0, {str(source)!r}); from fairytile.cli import main; main()"
     done = subprocess.run(
-        [sys.executable, "-I", "-S", "-c", program], capture_output=True, text=True, check=False, timeout=20
+        [sys.executable, "-I", "-S", "-c", program],
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=PATIENCE,
     )
     assert done.returncode == 1
     assert "pip install 'fairytile[cli]'" in done.stderr

@@ -17,7 +17,7 @@ from fairytile.server.requests import Made, NewTable
 from fairytile.state import SeatNumber
 from tests.live.tables import settings
 from tests.server.test_socket import REACTION, TABLE, at_a_table, connected
-from tests.server.wires import Wire, ask, device_with, key, settled
+from tests.server.wires import PATIENT, Wire, ask, device_with, key, settled
 
 STRANGER, TEACHER, PUPIL = 66, 1, 70
 """Devices: one that is nobody's friend, one that makes a table, and a new one that wants to sit down."""
@@ -167,12 +167,12 @@ def test_who_says_no_hello_is_let_go() -> None:
         quiet, talking, nonsense = silent(app), await connected(app, None), silent(app)
         for _ in range(3):
             nonsense.say({"kind": "ping"})
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(PATIENT):
             await asyncio.gather(quiet.serving, nonsense.serving)
         assert b"4001" in quiet.taken()[-1]
         assert not talking.serving.done()
 
-    at_a_table(scene, Limits(hello=0.05))
+    at_a_table(scene, Limits(hello=0.3))
 
 
 def test_places_are_reserved_for_who_has_a_seat_in_the_total_too() -> None:
@@ -184,7 +184,7 @@ def test_places_are_reserved_for_who_has_a_seat_in_the_total_too() -> None:
         player, other = await connected(app, 0), await connected(app, 1)
         assert is_greeted(player)
         assert is_greeted(other)
-        await asyncio.wait([wire.serving for wire in crowd[:2]], timeout=5)
+        await asyncio.wait([wire.serving for wire in crowd[:2]], timeout=PATIENT)
         assert [wire.serving.done() for wire in crowd[:4]] == [True, True, False, False]
 
     at_a_table(scene, Limits(connections=20, farewell=0.01))
@@ -197,7 +197,7 @@ def test_spectators_give_way_the_silent_ones_first() -> None:
         players = []
         for number in (0, 1):
             players.append(await connected(app, number))
-            await asyncio.wait([quiet.serving if number == 0 else watching.serving], timeout=5)
+            await asyncio.wait([quiet.serving if number == 0 else watching.serving], timeout=PATIENT)
         assert b"4003" in quiet.taken()[-1]
         assert b"4003" in watching.taken()[-1]
         assert all(map(is_greeted, players))
@@ -210,7 +210,7 @@ def test_where_all_have_seats_the_device_with_the_most_windows_gives_way() -> No
         first, *others = [await connected(app, 0) for _ in range(4)]
         player = await connected(app, 1)
         assert is_greeted(player)
-        await asyncio.wait([first.serving], timeout=5)
+        await asyncio.wait([first.serving], timeout=PATIENT)
         assert b"4001" in first.taken()[-1]
         assert not any(wire.serving.done() for wire in others)
 
@@ -296,7 +296,10 @@ def test_spectators_without_a_device_are_counted_at_a_table_with_free_seats_too(
         for wire in crowd:
             wire.hello()
         await settled()
-        await asyncio.wait([wire.serving for wire in crowd], timeout=0.2)
+        async with asyncio.timeout(PATIENT):
+            while sum(wire.serving.done() for wire in crowd) < 2:
+                await asyncio.sleep(0.01)
+        await settled()
         assert sum(wire.serving.done() for wire in crowd) == 2
 
     at_a_table(scene, Limits(guests=3, farewell=0.01))

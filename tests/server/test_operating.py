@@ -116,7 +116,7 @@ def test_a_server_that_is_told_to_end_closes_everything_first(tmp_path: Path) ->
         with anna.at(table) as line:
             heard(line, "sync")
             served.process.send_signal(signal.SIGTERM)
-            assert served.process.wait(30) == 0
+            assert served.process.wait(PATIENCE) == 0
             with pytest.raises(ConnectionClosed, match="1012"):
                 heard(line, "nothing")
         assert served.lines()[-1]["event"] == "ended"

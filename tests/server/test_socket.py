@@ -21,7 +21,7 @@ from fairytile.views import View
 from fairytile.words import Language
 from tests.live.twins import Sitting
 from tests.server.store.memory import MemoryStore
-from tests.server.wires import HOST, Wire, device_with, key, scope_of, settled
+from tests.server.wires import HOST, PATIENT, Wire, device_with, key, scope_of, settled
 
 TABLE = TableId("table-1")
 REACTION = {"kind": "react", "seat": 0, "sign": "wave"}
@@ -78,7 +78,7 @@ def test_who_has_gone_takes_no_place_any_more() -> None:
     async def scene(app: App) -> None:
         for _ in range(6):
             wire = await connected(app, 0)
-            async with asyncio.timeout(1):
+            async with asyncio.timeout(PATIENT):  # less than a farewell takes
                 await wire.leave()
 
     at_a_table(scene, Limits(farewell=60, connections_of_address=1))
@@ -109,7 +109,7 @@ def test_a_device_that_takes_nothing_is_let_go_and_its_place_is_free() -> None:
         deaf.is_deaf = True
         for _ in range(200):
             loud.say(REACTION)
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(PATIENT):
             await deaf.serving
         assert [guest.device for guest in app.hub.rooms[TABLE].guests] == [device_with(0)]
         assert not loud.serving.done()

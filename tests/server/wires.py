@@ -12,6 +12,8 @@ from fairytile.server.app import App
 from fairytile.server.keys import device_of
 
 HOST = "here:8436"
+PATIENT = 30.0
+"""Seconds for what takes a moment, on a machine that has other things to do."""
 
 
 def key(number: int) -> str:
