@@ -109,7 +109,11 @@ def main() -> int:
     ]
     wanted = [scene for scene in scenes() if not asked.scene or scene.name in asked.scene]
     failed = False
-    with tempfile.TemporaryDirectory() as folder, opened(Path(folder)) as house, running(program) as browser:
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        opened(Path(folder), seed="the screens") as house,
+        running(program) as browser,
+    ):
         stage = staged(house)
         for scene, kind in itertools.product(wanted, chosen):
             if file_of(scene, kind).exists() and not asked.anew:
