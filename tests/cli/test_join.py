@@ -300,6 +300,21 @@ def test_somebody_with_the_link_of_the_table_alone_watches(server: Server, tmp_p
         assert guest.rest() == 0
 
 
+def test_whoever_comes_to_an_unusual_table_is_told_what_is_played_there(
+    server: Server, tmp_path: Path
+) -> None:
+    unusual = ["--rulebook", "--rule", "princess-jumps=one", "--bot", "otto"]
+    made = piped(tmp_path, server.address, "--name", "Anna", *unusual, said=["quit"])
+    back = piped(tmp_path, place_in(tmp_path).address, said=["quit"])
+    for told in (made.said, back.said):
+        assert "Played differently here:" in told
+        assert "All the Pages are dealt." in told
+        assert "There is no help: everybody finds out for themselves." in told
+        assert "before her step or after it, but not both" in told
+    usual = piped(tmp_path / "bea", server.address, "--name", "Bea", "--bot", "otto", said=["quit"])
+    assert "Played differently" not in usual.said
+
+
 def test_nobody_stands_in_for_somebody_who_was_here_just_now(server: Server, tmp_path: Path) -> None:
     first = piped(tmp_path, server.address, "--players", 2, "--name", "Anna", "--name", "Bea", said=[])
     assert "Come back any time" in first.said
