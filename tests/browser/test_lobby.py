@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Visit
 from tests.browser.playing import Player
+from tests.browser.words import said
 from tools._browser_devices import SCREEN
 from tools._browser_house import Hand, bot, guest, person
 
@@ -135,7 +136,7 @@ def test_wishes_are_kept_for_the_next_game(visit: Visit) -> None:
     page.get_by_label("Seat 3").select_option(label="Otto")
     page.get_by_role("group", name="How long?").get_by_label("9 Pages").check()
     page.get_by_text("Where the rulebook leaves a choice").click()
-    page.get_by_label("Only after the last one.").check()
+    page.get_by_label(said("ruling-magic_recount-last")).check()
     page.get_by_role("button", name="Begin").click()
     page.wait_for_url(re.compile("/t/"))
     page.go_back()
@@ -143,7 +144,7 @@ def test_wishes_are_kept_for_the_next_game(visit: Visit) -> None:
     expect(page.get_by_label("Name").first).to_have_value("Anna")
     expect(page.get_by_role("group", name="How long?").get_by_label("9 Pages")).to_be_checked()
     page.get_by_text("Where the rulebook leaves a choice").click()
-    expect(page.get_by_label("Only after the last one.")).to_be_checked()
+    expect(page.get_by_label(said("ruling-magic_recount-last"))).to_be_checked()
 
 
 def test_a_game_cannot_be_for_bots_alone_or_for_two_of_one_name(visit: Visit) -> None:
