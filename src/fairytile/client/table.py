@@ -286,7 +286,7 @@ class TableClient:
 
     async def _connected(self) -> str:
         """One connection from its beginning to its end; why it has ended. Raises what ends all of them."""
-        server = Server(self.address, self._device)
+        server = Server(self.address, self._device, self.language)
         try:
             async with connect(
                 self.address.socket,
@@ -298,6 +298,8 @@ class TableClient:
             return "it was closed"
         except ConnectionClosed as error:
             if error.rcvd is not None and error.rcvd.code == NO_TABLE:
+                with suppress(NoTable, Unreachable):
+                    await server.get(f"/tables/{self.address.table}")  # one that was set aside says so
                 raise NoTable(f"there is no table {self.address.without_invitation}") from error
             return str(error)
         except (WebSocketException, OSError, TimeoutError, Gap) as error:
