@@ -10,7 +10,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import ExitStack, closing
 from pathlib import Path
 
 import httpx2 as httpx
@@ -39,22 +39,23 @@ def until(served: Operated, wanted: int) -> None:
 class Game:
     """A server at which two people play."""
 
-    def __init__(self, served: Operated, folder: Path) -> None:
+    def __init__(self, served: Operated, folder: Path, stay: ExitStack) -> None:
         self.served, self.database = served, folder / "tables.db"
         self.anna, self.bea = Visitor(served, "Anna"), Visitor(served, "Bea")
         self.table, invitation = self.anna.make()
         self.bea.sit(self.table, invitation)
         turn_pages(self.table, [self.anna, self.bea], 2)
+        self.line, self.said = stay.enter_context(self.anna.at(self.table)), 0
+        self.moment = heard(self.line, "sync")["moment"]
 
     def act(self) -> str:
-        """What Anna is told of an action."""
-        with self.anna.at(self.table) as line:
-            moment = heard(line, "sync")["moment"]
-            say(line, kind="act", id="m", seat=0, moment=moment, action="turn-page")
-            while True:
-                for reply in json.loads(line.recv(PATIENCE)):
-                    if reply["kind"] in ("done", "refused"):
-                        return str(reply.get("reason", reply["kind"]))
+        """What Anna, who has been at the table all the time, is told of an action."""
+        self.said += 1
+        say(self.line, kind="act", id=f"m{self.said}", seat=0, moment=self.moment, action="turn-page")
+        while True:
+            for reply in json.loads(self.line.recv(PATIENCE)):
+                if reply["kind"] in ("done", "refused"):
+                    return str(reply.get("reason", reply["kind"]))
 
     def makes(self) -> httpx.Response:
         return self.anna.request("POST", "/tables", json=self.anna.table())
@@ -62,8 +63,8 @@ class Game:
 
 @pytest.fixture
 def game(tmp_path: Path) -> Iterator[Game]:
-    with operated(tmp_path, "--log=json") as served:
-        yield Game(served, tmp_path)
+    with operated(tmp_path, "--log=json") as served, ExitStack() as stay:
+        yield Game(served, tmp_path, stay)
 
 
 def nothing_is_acknowledged(game: Game) -> None:
