@@ -24,7 +24,7 @@ from fairytile.server.gate import Origins
 from fairytile.server.hub import Hub
 from fairytile.server.journals import BrokenTable, Fault, mark_of
 from fairytile.server.requests import TableCard
-from fairytile.server.store import StoreFailed, open_store
+from fairytile.server.store import WAKER, WAKES, Change, Claim, StoreFailed, open_store
 from fairytile.server.tending import AT_ONCE, STEADY, TALES_LAST, Tending
 from fairytile.state import Options
 from tests.earlier.make import START, Maker, device, purposeful
@@ -222,6 +222,8 @@ def test_after_a_start_the_bots_of_all_other_games_move(
     breaking: Breaking, fault: Fault, number: int, tmp_path: Path
 ) -> None:
     async def story(maker: Maker) -> None:
+        # The broken one is among those that are looked at when a server starts.
+        await maker.hub.store.keep(Change(claims=[Claim(BROKEN, WAKES, WAKER)]))
         last = await maker.people("z-last-of-all", 1, Options(players=2), bots=["otto"])
         await maker.until(last, lambda table: table.bot_to_move is not None)
         restarted = Maker(Hub(maker.hub.store, lambda: START))

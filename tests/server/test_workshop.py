@@ -6,22 +6,28 @@ import asyncio
 import threading
 from collections.abc import Awaitable, Callable
 from functools import partial
+from pathlib import Path
 
 import pytest
 
 from fairytile.hints import Hint, hint
-from fairytile.live import Refusal, Why
+from fairytile.live import BotPlan, ChairPlan, PersonPlan, Refusal, Why
 from fairytile.server import journals
 from fairytile.server.app import App
+from fairytile.server.company import Company
+from fairytile.server.desk import Desk
+from fairytile.server.hub import Hub
 from fairytile.server.limits import Limits
-from fairytile.server.store import Row
+from fairytile.server.requests import NewTable
+from fairytile.server.store import Row, open_store
 from fairytile.server.workshop import Workshop
 from fairytile.views import View
 from fairytile.words import Language
-from tests.server.club import GUEST, Club, evening
+from tests.live.tables import settings
+from tests.server.club import GUEST, Club, NoBots, evening
 from tests.server.test_archive import played_long
 from tests.server.test_socket import TABLE, at_a_table, connected
-from tests.server.wires import Wire, ask, key, settled
+from tests.server.wires import Wire, ask, device_with, key, settled
 
 
 def scene(played: Callable[[], Awaitable[None]]) -> None:
@@ -231,3 +237,30 @@ def test_boxes_puzzles_and_pictures_are_made_away_from_the_loop(monkeypatch: pyt
         assert threading.get_ident() not in threads
 
     at_a_table(played, Limits())
+
+
+def test_to_wake_reads_no_game_at_which_nobody_plays_by_themselves(tmp_path: Path) -> None:
+    async def played() -> None:
+        store = open_store(tmp_path / "tables.db")
+        hub = Hub(store, lambda: 1)
+        desk, read = Desk(hub), []
+        journal = store.journal
+
+        async def counted(table: str, after: int = -1) -> list[Row]:
+            read.append(table)
+            return await journal(table, after)
+
+        async def made(*chairs: ChairPlan) -> str:
+            asked = NewTable(settings(chairs), "00" * 32, key(0))
+            return (await desk.make(device_with(0), asked)).table
+
+        for _ in range(20):
+            await made(PersonPlan("Anna"), PersonPlan("Bea"))
+        bots = [await made(PersonPlan("Anna"), BotPlan("flora")) for _ in range(3)]
+        hub.rooms.clear()
+        store.journal = counted  # type: ignore[method-assign]  # to see what is asked of it
+        await Company(hub, NoBots(), pace=0).wake()
+        assert sorted(read) == sorted(bots)
+        await store.close()
+
+    scene(played)

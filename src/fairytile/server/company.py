@@ -20,6 +20,10 @@ PAGE: Final = 200
 """How many tables are looked at together when a server wakes up."""
 
 
+BETWEEN: Final = 0.005
+"""Seconds between two of them: whoever comes right after a start does not wait for all."""
+
+
 class Thinking(Protocol):
     """Where bots think."""
 
@@ -54,14 +58,15 @@ class Company:
             room.thinking.add_done_callback(self._tasks.discard)
 
     async def wake(self) -> None:
-        """After a start: bots whose turn it is move on by themselves."""
+        """After a start: bots whose turn it is move on by themselves, one table after the other."""
         after = ""
         while True:
             try:
-                cards = await self._hub.store.playing(PAGE, after)
+                cards = await self._hub.store.waking(PAGE, after)
                 for card in cards:
                     await self._hub.glance(TableId(card.table))
                     after = card.table
+                    await asyncio.sleep(BETWEEN)
             except StoreFailed:
                 await asyncio.sleep(AGAIN)
                 continue

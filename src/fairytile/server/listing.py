@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from fairytile.live import Entry, Heard, Opened, Reseated, Seated, Table, TableId
+from fairytile.live import BotPlan, Entry, Given, Heard, Opened, Reseated, Seated, SeatWanted, Table, TableId
 from fairytile.server.codec import row_of
-from fairytile.server.store import HOST, Card, Change, Claim, Stage
+from fairytile.server.store import HOST, WAKER, WAKES, Card, Change, Claim, Stage
 
 
 def stage_of(table: Table) -> Stage:
@@ -27,9 +27,16 @@ def opening_of(heard: Heard, now: int, beside: Change) -> Change:
 
 
 def claims_of(name: TableId, entries: Sequence[Entry]) -> list[Claim]:
-    """Whose the seats are by some entries; one that is kept is theirs until somebody sits there."""
+    """Whose the seats are by some entries; one that is kept is theirs until somebody sits there.
+
+    A table that may go on by itself, since a bot plays there or somebody is asked for a seat, is marked.
+    """
     claims = []
     for entry in entries:
+        if isinstance(entry, Given | SeatWanted) or (
+            isinstance(entry, Opened) and any(isinstance(plan, BotPlan) for plan in entry.settings.chairs)
+        ):
+            claims.append(Claim(name, WAKES, WAKER))
         if isinstance(entry, Opened):
             kept = [(seat, each) for seat, each in enumerate(entry.kept_for) if each is not None]
             claims += [Claim(name, seat, each.device) for seat, each in kept]

@@ -84,9 +84,9 @@ class WatchedStore:
         """Tables at which nothing has happened since a time."""
         return await self._seen(self._store.waiting(stage, before, most))
 
-    async def playing(self, most: int, after: str = "") -> list[Card]:
-        """Tables at which a game runs."""
-        return await self._seen(self._store.playing(most, after))
+    async def waking(self, most: int, after: str = "") -> list[Card]:
+        """Tables that may go on by themselves."""
+        return await self._seen(self._store.waking(most, after))
 
     async def ticket(self, key: str, now: int) -> Ticket | None:
         """A ticket, if it can still be used."""

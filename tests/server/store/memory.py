@@ -12,6 +12,7 @@ from copy import copy
 from dataclasses import dataclass, field, replace
 
 from fairytile.server.store import (
+    WAKER,
     Card,
     Change,
     Claim,
@@ -223,8 +224,10 @@ class MemoryStore:
         quiet = [card for card in cards if card.stage is stage and card.changed < before]
         return sorted(quiet, key=lambda card: (card.changed, card.table))[:most]
 
-    async def playing(self, most: int, after: str = "") -> list[Card]:
-        cards = (await self._read()).cards.values()
+    async def waking(self, most: int, after: str = "") -> list[Card]:
+        found = await self._read()
+        marked = {claim.table for claim in found.claims.values() if claim.device == WAKER}
+        cards = [card for card in found.cards.values() if card.table in marked]
         running = [card for card in cards if card.stage is Stage.PLAYING and card.table > after]
         return sorted(running, key=lambda card: card.table)[:most]
 

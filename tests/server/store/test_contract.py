@@ -4,7 +4,20 @@ import asyncio
 
 import pytest
 
-from fairytile.server.store import HOST, Change, Claim, Conflict, Member, Met, Row, Stage, Store, StoreFailed
+from fairytile.server.store import (
+    HOST,
+    WAKER,
+    WAKES,
+    Change,
+    Claim,
+    Conflict,
+    Member,
+    Met,
+    Row,
+    Stage,
+    Store,
+    StoreFailed,
+)
 from tests.server.store.values import NOON, card, made, row, ticket
 
 pytestmark = pytest.mark.anyio
@@ -181,13 +194,14 @@ async def test_quiet_tables_come_quietest_first(store: Store) -> None:
     assert await store.waiting(Stage.LOBBY, before=NOON + 30, most=2) == quiet[:2]
 
 
-async def test_running_games_come_in_pages(store: Store) -> None:
+async def test_running_games_that_go_on_by_themselves_come_in_pages(store: Store) -> None:
     for name in ("oak", "ash", "elm", "fir"):
-        await store.keep(Change(card=card(name, Stage.PLAYING)))
-    await store.keep(Change(card=card("box", Stage.LOBBY)))
-    assert [found.table for found in await store.playing(3)] == ["ash", "elm", "fir"]
-    assert [found.table for found in await store.playing(3, after="fir")] == ["oak"]
-    assert await store.playing(3, after="oak") == []
+        await store.keep(Change(card=card(name, Stage.PLAYING), claims=[Claim(name, WAKES, WAKER)]))
+    await store.keep(Change(card=card("box"), claims=[Claim("box", WAKES, WAKER)]))
+    await store.keep(Change(card=card("bay", Stage.PLAYING), claims=[Claim("bay", 0, "anna")]))
+    assert [found.table for found in await store.waking(3)] == ["ash", "elm", "fir"]
+    assert [found.table for found in await store.waking(3, after="fir")] == ["oak"]
+    assert await store.waking(3, after="oak") == []
 
 
 async def test_a_forgotten_table_leaves_nothing_behind(store: Store) -> None:

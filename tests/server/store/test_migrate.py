@@ -10,7 +10,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 from sqlalchemy import Engine, create_engine, inspect
 
-from fairytile.server.store import BadDatabase, open_store, sqlite_engine, upgrade
+from fairytile.server.store import WAKER, WAKES, BadDatabase, open_store, sqlite_engine, upgrade
 from fairytile.server.store.schema import METADATA
 
 
@@ -95,3 +95,29 @@ def test_a_file_that_is_no_database_is_left_alone(path: Path) -> None:
     with pytest.raises(BadDatabase, match="not a database"):
         open_store(path)
     assert path.read_text(encoding="utf-8") == "Once upon a time " * 100
+
+
+def test_tables_from_before_that_go_on_by_themselves_are_marked(path: Path) -> None:
+    engine = sqlite_engine(path)
+    upgrade(engine)
+    engine.dispose()
+    journals = {
+        "bot": ("playing", b'{"kind":"opened","settings":{"chairs":[{"kind":"bot","bot":"flora"}]}}'),
+        "people": ("playing", b'{"kind":"opened","settings":{"chairs":[{"kind":"person"}]}}'),
+        "named": ("playing", b'{"kind":"seated","name":"\\"kind\\":\\"bot\\""}'),
+        "given": ("playing", b'{"kind":"given","seat":1,"bot":"otto"}'),
+        "over": ("over", b'{"kind":"given","seat":1,"bot":"otto"}'),
+    }
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute("UPDATE alembic_version SET version_num = 'shelves'")
+        for table, (stage, body) in journals.items():
+            connection.execute("INSERT INTO cards VALUES (?, ?, 1, 1)", (table, stage))
+            connection.execute(
+                "INSERT INTO entries (table_id, number, body) VALUES (?, 0, ?), (?, 1, ?)",
+                (table, body, table, b'{"kind":"acted"}'),
+            )
+    upgrade(engine)
+    with closing(sqlite3.connect(path)) as connection:
+        found = connection.execute("SELECT table_id, seat, device FROM claims ORDER BY table_id").fetchall()
+    assert found == [("bot", WAKES, WAKER), ("given", WAKES, WAKER)]
+    engine.dispose()

@@ -162,7 +162,7 @@ async def test_no_question_takes_longer_because_there_are_more_tables(path: Path
     store = SqlStore(engine)
     # What a server asks when it starts comes out of the index as it lies there.
     await store.waiting(Stage.LOBBY, NOON, 10)
-    await store.playing(10, "oak")
+    await store.waking(10, "oak")
     await store.sweep(NOON)
     assert all(step.startswith("SEARCH") for plan in plans for step in plan), plans
     await store.journal("oak")

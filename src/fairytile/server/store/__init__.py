@@ -7,6 +7,8 @@ that comes with fairytile is an SQLite file: `open_store`.
 from fairytile.server.store.backup import backup, restore
 from fairytile.server.store.contract import (
     HOST,
+    WAKER,
+    WAKES,
     Card,
     Change,
     Claim,
@@ -28,6 +30,8 @@ from fairytile.server.store.sqlite import BadDatabase, sqlite_engine
 
 __all__ = [
     "HOST",
+    "WAKER",
+    "WAKES",
     "BadDatabase",
     "Card",
     "Change",

@@ -21,6 +21,13 @@ HOST: Final = -1
 """The seat of who made a table and sits nowhere, such as a big screen: by this claim it finds the table."""
 
 
+WAKES: Final = -2
+"""The seat of `WAKER` at a table that may go on by itself: a bot plays there, or somebody is asked for a
+seat. A server that starts looks for these, and not through all tables that there are."""
+WAKER: Final = "wakes"
+"""Whose this seat is: no device."""
+
+
 class Stage(StrEnum):
     """How far a table has come."""
 
@@ -196,8 +203,8 @@ class Store(Protocol):
     async def waiting(self, stage: Stage, before: int, most: int) -> list[Card]:
         """Tables of a stage at which nothing has happened since a time, the quietest first."""
 
-    async def playing(self, most: int, after: str = "") -> list[Card]:
-        """Tables at which a game runs, by name and from the one that follows `after`: a list in pages."""
+    async def waking(self, most: int, after: str = "") -> list[Card]:
+        """Tables at which `WAKER` has its seat and a game runs, by name and behind `after`, in pages."""
 
     async def ticket(self, key: str, now: int) -> Ticket | None:
         """A ticket, if it can still be used."""

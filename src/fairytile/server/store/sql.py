@@ -11,7 +11,17 @@ from typing import Final, TypeVar, TypeVarTuple
 from sqlalchemy import Engine, Select, select
 from sqlalchemy.exc import SQLAlchemyError
 
-from fairytile.server.store.contract import Card, Change, Claim, Member, Row, Stage, StoreFailed, Ticket
+from fairytile.server.store.contract import (
+    WAKES,
+    Card,
+    Change,
+    Claim,
+    Member,
+    Row,
+    Stage,
+    StoreFailed,
+    Ticket,
+)
 from fairytile.server.store.groups import Groups, Outcome
 from fairytile.server.store.migrate import upgrade
 from fairytile.server.store.schema import CARDS, CLAIMS, ENTRIES, MEMBERS, TICKETS
@@ -154,9 +164,11 @@ class SqlStore:
         quiet = _CARDS.where(CARDS.c.stage == stage, CARDS.c.changed < before)
         return await self._read(quiet.order_by(CARDS.c.changed, CARDS.c.table_id).limit(most), _card)
 
-    async def playing(self, most: int, after: str = "") -> list[Card]:
-        """Tables at which a game runs, by name and from the one that follows `after`."""
+    async def waking(self, most: int, after: str = "") -> list[Card]:
+        """Tables that may go on by themselves and at which a game runs, by name and behind `after`."""
         running = _CARDS.where(CARDS.c.stage == Stage.PLAYING, CARDS.c.table_id > after)
+        # A walk along the games that run; each is looked up by its name and the seat of who wakes it.
+        running = running.where(CLAIMS.c.table_id == CARDS.c.table_id, CLAIMS.c.seat == WAKES)
         return await self._read(running.order_by(CARDS.c.table_id).limit(most), _card)
 
     async def ticket(self, key: str, now: int) -> Ticket | None:
