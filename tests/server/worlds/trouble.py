@@ -11,7 +11,7 @@ from fairytile.chance import Share
 from fairytile.live import Acted, Entry, Opened, TableId, open_table
 from fairytile.server.codec import row_of
 from fairytile.server.hub import DAY
-from fairytile.server.store import Card, Row, Stage
+from fairytile.server.store import WAKER, WAKES, Card, Claim, Row, Stage
 from fairytile.state import SeatNumber
 from tests.server.store.memory import Disk
 from tests.server.worlds.plans import EDITION, Plan
@@ -70,6 +70,8 @@ def broken_tables(disk: Disk, opened: Opened, count: int) -> dict[str, dict[int,
         found[name] = dict(_BROKEN[number % len(_BROKEN)](name, replace(opened, table=name)))
         disk.seen.rows[name] = dict(found[name])
         disk.seen.cards[name] = Card(name, Stage.PLAYING, opened.at, opened.at)
+        # Each is among those that a server looks at when it starts.
+        disk.seen.claims[name, WAKES] = Claim(name, WAKES, WAKER)
     disk.safe = copy(disk.seen)
     return found
 
