@@ -82,13 +82,12 @@ def test_a_game_stops_when_all_agree(visit: Visit, house: House) -> None:
     first.button("Menu").click()
     first.button("Stop here and read our tales").click()
     expect(second.page.get_by_text(said("agreed", names="Anna"))).to_be_visible()
-    second.button("Menu").click()
-    second.button("Stop here and read our tales").click()
+    expect(first.page.get_by_text(said("stop-missing", name="Ben"))).to_be_visible()
+    second.button(said("stop-too")).click()
     for player in (first, second):
         player.wait_for("over")
-        expect(
-            player.page.get_by_role("heading", level=1, name="Here we stop, as everybody agreed")
-        ).to_be_visible()
+        expect(player.page.get_by_role("heading", level=1, name="Here we stop")).to_be_visible()
+        expect(player.page.get_by_text(said("tales-stopped", names="Anna and Ben"))).to_be_visible()
 
 
 def test_a_seat_that_is_left_alone_goes_to_a_bot_until_its_player_is_back(visit: Visit, house: House) -> None:
@@ -100,9 +99,10 @@ def test_a_seat_that_is_left_alone_goes_to_a_bot_until_its_player_is_back(visit:
     page = visit(PHONE, hand=anna).go(table.path)
     player = Player(page)
     expect(player.status).to_have_text(said("away", name="Ben"))
+    expect(page.get_by_text(re.compile(r"^In 0:\d\d a computer player can sit in for Ben"))).to_be_visible()
     house.let_pass(PATIENCE + 1)
-    page.get_by_role("button", name=re.compile("^Ben, ")).click()
-    page.get_by_role("button", name="Let a computer player sit in").click()
+    page.reload()
+    page.get_by_role("button", name=said("give-to-bot")).click()
     player.wait_for("turn", "telling")
     if player.telling.is_visible():
         player.read()

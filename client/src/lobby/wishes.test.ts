@@ -31,7 +31,7 @@ describe("the settings of a table", () => {
       { kind: "person", name: "Quill" },
       { kind: "bot", bot: "flora" },
     ]);
-    expect(settings).toMatchObject({ ...EDITION, help: "hints", patience: 86_400 });
+    expect(settings).toMatchObject({ ...EDITION, help: "hints", patience: 120 });
     expect(settings.options).toMatchObject({
       players: 2,
       first: 0,

@@ -46,9 +46,9 @@ export const MOST_SEATS = 4;
 export const LONGEST_NAME = 30;
 
 const MINUTE = 60;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
-export const PATIENCES = [2 * MINUTE, 10 * MINUTE, HOUR, DAY, 7 * DAY] as const;
+const DAY = 24 * 60 * MINUTE;
+/** How long others wait for who is away: where all play now, and where a game goes on over days. */
+export const PATIENCES = [2 * MINUTE, DAY] as const;
 
 const DEALINGS: readonly Dealing[] = ["woven", "classic"];
 const DECKS: readonly Deck[] = ["full", "children"];
@@ -64,7 +64,7 @@ export function usualWishes(bot: string): Wishes {
       { who: `bot:${bot}`, name: "" },
     ],
     first: "lot",
-    patience: DAY,
+    patience: PATIENCES[0],
     ...FRIENDLY,
   };
 }

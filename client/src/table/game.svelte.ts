@@ -29,6 +29,7 @@ export interface Told {
   readonly seat: SeatNumber | null;
   readonly news: readonly Happening[];
   readonly what: Event["what"];
+  readonly by: readonly SeatNumber[];
 }
 
 /** For how many milliseconds a sign is to be seen, whether or not it moves. */
@@ -49,6 +50,8 @@ export class Game {
   sync = $state.raw<Sync | null>(null);
   view = $state.raw<ViewData | null>(null);
   around = $state.raw<Around | null>(null);
+  /** When that was told, by the clock of this device: whatever it counts down goes on from there. */
+  #aroundAt = $state(0);
   moment = $state(0);
   picture = $state<string | null>(null);
   takeBack = $state.raw<Reason | null>(null);
@@ -85,11 +88,21 @@ export class Game {
         this.#queue.push(event);
         void this.#showNext();
       },
-      around: (around) => (this.around = around),
+      around: (around) => this.#heard(around),
       shown: (shown) => this.#sign(shown),
       refused: (refused) => (this.refused = refused),
       state: (state) => (this.state = state),
     });
+  }
+
+  /** What is left now of a time that the server told with who is there. */
+  left(milliseconds: number, now: number): number {
+    return Math.max(0, milliseconds - Math.max(0, now - this.#aroundAt));
+  }
+
+  #heard(around: Around): void {
+    this.around = around;
+    this.#aroundAt = Date.now();
   }
 
   get settings(): Settings | null {
@@ -234,7 +247,7 @@ export class Game {
     this.pace.behind = 0;
     this.sync = sync;
     this.view = sync.view;
-    this.around = sync.around;
+    this.#heard(sync.around);
     this.moment = sync.moment;
     this.picture = sync.picture;
     this.takeBack = sync.take_back;
@@ -299,7 +312,7 @@ export class Game {
 }
 
 /** What is written down of an event; at a device that is handed on, nothing that only one of them may know. */
-function toldOf({ number, seat, news, what }: Event, shared: boolean): Told {
+function toldOf({ number, seat, by, news, what }: Event, shared: boolean): Told {
   const known = ({ kind }: Happening): boolean => kind !== "drew" && kind !== "exchanged";
-  return { number, seat, news: shared ? news.filter(known) : news, what };
+  return { number, seat, by, news: shared ? news.filter(known) : news, what };
 }

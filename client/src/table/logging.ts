@@ -1,7 +1,7 @@
 // The news in sentences, for the log and for those who hear the game; each with the spaces it speaks of.
 import { pageOf } from "../story/edition.svelte";
 import type { Happening, Hex, Moved, PageNumber, SeatNumber, ViewData } from "../protocol";
-import { said, t } from "../words/words.svelte";
+import { listed, said, t } from "../words/words.svelte";
 import { endOf, terrainAt } from "./moves";
 import type { Told } from "./game.svelte";
 
@@ -17,13 +17,29 @@ type Names = (seat: SeatNumber) => string;
 
 /** The lines of one event. Lands never change, so the table of now tells what a path of then went over. */
 export function linesOf(told: Told, view: ViewData, nameOf: Names): LogLine[] {
-  const lines = told.news.map((news) => lineOf(news, view, nameOf)).filter((line) => line !== null);
+  const stopped = told.what === "closed" && told.by.length > 0;
+  const lines = told.news
+    .map((news) => (stopped && news.kind === "ended" ? null : lineOf(news, view, nameOf)))
+    .filter((line) => line !== null);
   const { seat } = told;
-  if (seat !== null && (told.what === "given" || told.what === "taken-over")) {
+  if (seat !== null && ABOUT_A_SEAT.has(told.what)) {
     lines.push({ seat, text: said(`log-${told.what}`, { name: nameOf(seat) }), hexes: [] });
+  }
+  if (stopped) {
+    const names = listed(told.by.map(nameOf));
+    lines.push({ seat: null, text: t("log-stopped", { names }), hexes: [] });
   }
   return lines.map((line, number) => ({ ...line, key: `${told.number}.${number}` }));
 }
+
+/** What becomes of a seat, beside the game itself. */
+const ABOUT_A_SEAT: ReadonlySet<string> = new Set([
+  "given",
+  "taken-over",
+  "seat-wanted",
+  "seat-kept",
+  "reseated",
+]);
 
 type Line = Omit<LogLine, "key">;
 

@@ -49,7 +49,8 @@ export type Decision =
       readonly whom: SeatNumber;
       readonly bot: string;
     }
-  | { readonly kind: "take-over"; readonly seat: SeatNumber };
+  | { readonly kind: "take-over"; readonly seat: SeatNumber }
+  | { readonly kind: "hand-over"; readonly seat: SeatNumber; readonly give: boolean };
 
 /** An answer to a question. */
 export type Answer = Fits | Fulfilling | HintGiven | Seen;

@@ -14,9 +14,12 @@ export const story: Readonly<Record<keyof typeof english, string>> = {
   "tales-won-own": "Du hast dein ganzes Buch erzählt",
   "tales-won-more": "Die letzte Buchseite ist erzählt. Dieses Märchen gehört {name}.",
   "tales-won-own-more": "Die letzte Buchseite ist erzählt. Dieses Märchen gehört dir.",
-  "tales-closed": "Hier hören wir auf, wie alle es wollten",
+  "tales-closed": "Hier hören wir auf",
   "tales-closed-more":
     "Niemand hat gewonnen, niemand hat verloren. Was erzählt wurde, könnt ihr hier lesen.",
+  "tales-stopped": "Aufgehört haben: {names}.",
+  "tales-agreed": "Ihr wolltet aufhören.",
+  "tales-expired": "Lange hat niemand weitergespielt.",
   "tales-nobody": "Ein Märchen ohne Ende",
   "tales-nobody-more":
     "Niemand kann sein Buch noch zu Ende erzählen. Was erzählt wurde, könnt ihr hier lesen.",

@@ -14,9 +14,12 @@ export const story: Readonly<Record<keyof typeof english, string>> = {
   "tales-won-own": "Tu as raconté tout ton Livre",
   "tales-won-more": "La dernière Page est racontée : ce conte est à {name}.",
   "tales-won-own-more": "La dernière Page est racontée : ce conte est à toi.",
-  "tales-closed": "On s’arrête ici, d’un commun accord",
+  "tales-closed": "On s’arrête ici",
   "tales-closed-more":
     "Personne n’a gagné, personne n’a perdu. Ce qui fut raconté t’attend ci-dessous.",
+  "tales-stopped": "Arrêt demandé par : {names}.",
+  "tales-agreed": "Vous étiez d’accord pour vous arrêter.",
+  "tales-expired": "Personne n’avait joué depuis longtemps.",
   "tales-nobody": "Un conte sans fin",
   "tales-nobody-more":
     "Plus personne ne peut raconter son Livre jusqu’au bout. Ce qui fut raconté t’attend ci-dessous.",
