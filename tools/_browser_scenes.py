@@ -47,6 +47,8 @@ class Stage:
     unusual: Table
     """A table with rulings of its own, to which somebody is invited."""
     unusual_begun: Table
+    parting: Table
+    """At which somebody would like to stop."""
 
 
 def staged(house: House) -> Stage:
@@ -93,6 +95,7 @@ def staged(house: House) -> Stage:
         over=two(lambda _: False, clever, pages=3),
         unusual=otherwise(guest()),
         unusual_begun=otherwise(bot("ida")),
+        parting=two(lambda view: view.to_move == 1, clever),
     )
 
 
@@ -356,6 +359,23 @@ def _show_unusual_aid(device: Device, stage: Stage) -> None:
 def _show_curtain(device: Device, stage: Stage) -> None:
     page = _sat(device, stage.shared, stage.sharing)
     page.locator(".curtain").wait_for()
+
+
+def _show_stop_round(device: Device, stage: Stage) -> None:
+    page = _sat(device, stage.shared, stage.sharing)
+    page.locator(".curtain button").click()
+    page.locator(".corner button").first.click()
+    _dialog(page).locator(".menu > button").last.click()
+    page.locator(".curtain .button").nth(1).wait_for()
+
+
+def _show_stopping(device: Device, stage: Stage) -> None:
+    page = _sat(device, stage.parting, stage.anna)
+    notice = page.locator("section.notice")
+    if not notice.first.is_visible():  # who looked before may have wanted to stop already
+        page.locator(".corner button").first.click()
+        _dialog(page).locator(".menu > button").last.click()
+    notice.first.wait_for()
 
 
 def _show_end(device: Device, stage: Stage) -> None:

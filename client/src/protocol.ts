@@ -226,7 +226,7 @@ export interface Settings {
   /** For each seat who is to have it. */
   readonly chairs: readonly ChairPlan[];
   readonly help: Help;
-  /** How many seconds a turn may be left alone before another player may hand the seat to a bot. */
+  /** How many seconds somebody may be away before another player may hand the seat to a bot. */
   readonly patience: number;
 }
 

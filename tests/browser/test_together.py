@@ -111,21 +111,27 @@ def test_nobody_reads_a_hand_in_secret_by_a_new_invitation(visit: Visit, house: 
     first = Player(visit(SCREEN, hand=hands[0]).go(table.path))
     second = Player(visit(PHONE, hand=hands[1]).go(table.path))
     first.wait_for("turn")
-    for answer in ("wanted-no", "wanted-yes"):
-        thief = visit(PHONE)
+
+    def asked(answer: str, told: str) -> Player:
+        """Somebody with a new invitation wants Ben's seat, and Ben answers; everybody is told."""
         first.button("Menu").click()
         first.button(re.compile("new invitation to Ben")).click()
         link = first.page.get_by_role("dialog").get_by_role("textbox").last.input_value()
         first.button("Close").click()
-        thief.page.goto(link)
-        other = Player(thief.page)
+        other = Player(visit(PHONE).page)
+        other.page.goto(link)
         other.button("That is me: play on here").click()
         expect(other.page.get_by_text(re.compile("^Ben’s device is being asked"))).to_be_visible()
         expect(other.page.get_by_role("region", name="Your Page")).to_have_count(0)
         expect(first.page.get_by_text(re.compile(r"left to say no"))).to_be_visible()
         second.button(said(answer)).click()
-        told = said("log-seat-kept" if answer == "wanted-no" else "log-reseated", name="Ben")
-        expect(first.announced).to_have_text(told)
+        expect(first.announced).to_have_text(said(told, name="Ben"))
+        return other
+
+    other = asked("wanted-no", "log-seat-kept")
+    expect(other.page.get_by_role("region", name="Your Page")).to_have_count(0)
+    expect(second.page.get_by_role("region", name="Your Page")).to_be_visible()
+    other = asked("wanted-yes", "log-reseated")
     expect(other.page.get_by_role("region", name="Your Page")).to_be_visible()
     expect(second.page.get_by_role("region", name="Your Page")).to_have_count(0)
     # Whoever comes later is told, too.

@@ -174,7 +174,7 @@ def test_json_without_a_seat_has_all_pages_open(tmp_path: Path, record: Path) ->
 def test_a_game_that_was_closed_is_replayed_to_its_close(tmp_path: Path) -> None:
     closed = Running.of(new_game(seed=1).game).closed()
     closed.record().save(tmp_path / "closed.txt")
-    assert "as everybody agreed" in call(tmp_path, "replay", tmp_path / "closed.txt", "--to-end").stdout
+    assert "The game ends here" in call(tmp_path, "replay", tmp_path / "closed.txt", "--to-end").stdout
 
 
 def test_json_for_a_seat_has_only_what_it_sees(tmp_path: Path, record: Path) -> None:

@@ -82,6 +82,28 @@ def meanwhile(known: Sync, latest: Sync, people: frozenset[SeatNumber], words: W
     for seat in sorted(people):
         if known.around.chairs[seat].bot is None and latest.around.chairs[seat].bot is not None:
             return words("join.stands-in", name=names_of(latest.around, words)[seat])
+    for seat in sorted(people):
+        if latest.around.chairs[seat].wanted is not None and known.around.chairs[seat].wanted is None:
+            return words("join.wanted-aside", name=names_of(latest.around, words)[seat])
     if latest.around.agreed == known.around.agreed:
         return ""
     return wanting_to_stop(latest, people, words)
+
+
+def still_missing(around: Around, words: Wording) -> Iterator[str]:
+    """Without whom a game that some want to stop goes on, and for how long."""
+    names = names_of(around, words)
+    for each in around.missing:
+        if each.give:
+            yield words("join.missing-give", name=names[each.seat])
+        elif each.left is None:
+            yield words("join.missing", name=names[each.seat])
+        else:
+            seconds = -(-each.left // 1000)
+            yield words("join.missing-away", name=names[each.seat], time=f"{seconds // 60}:{seconds % 60:02}")
+
+
+def stopped_by(around: Around, words: Wording) -> str:
+    """Who stopped a game, if somebody did."""
+    how = around.stopped
+    return "" if how is None or not how.by else words("join.stopped", names=named(how.by, around, words))

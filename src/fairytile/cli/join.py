@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from enum import StrEnum
 from importlib.util import find_spec
-from typing import Annotated, Final
+from typing import Annotated
 
 import typer
 
@@ -25,9 +26,8 @@ from fairytile.cli.options import (
 )
 from fairytile.cli.setup import Wishes
 from fairytile.live import Help
+from fairytile.live.settings import DAY, PLAYED_NOW
 from fairytile.state import Dealing
-
-_HOUR: Final = 60 * 60
 
 AddressArgument = Annotated[
     str,
@@ -51,13 +51,25 @@ BotOption = Annotated[
     ),
 ]
 AssistOption = Annotated[Help, typer.Option("--assist", help="How much help the table gives.")]
-PatienceOption = Annotated[
-    float,
+
+
+class Pace(StrEnum):
+    """When a game is played: it says how long others wait for who is away."""
+
+    NOW = "now"
+    DAYS = "days"
+
+    @property
+    def patience(self) -> int:
+        """For how many seconds others wait."""
+        return PLAYED_NOW if self is Pace.NOW else DAY
+
+
+PaceOption = Annotated[
+    Pace,
     typer.Option(
-        min=0.01,
-        max=720,
-        metavar="HOURS",
-        help="How long a turn may be left alone before others may hand the seat to a bot.",
+        help="Play now, and wait 2 minutes for who is away before the computer may sit in; or over days, "
+        "and wait a day."
     ),
 ]
 StandInOption = Annotated[
@@ -81,7 +93,7 @@ def join(
     rulebook: RulebookOption = False,
     rule: RuleOption = None,
     assist: AssistOption = Help.HINTS,
-    patience: PatienceOption = 24,
+    pace: PaceOption = Pace.NOW,
     stand_in: StandInOption = None,
     language: LanguageOption = None,
     hexes: HexesOption = Hexes.AUTO,
@@ -119,6 +131,6 @@ def join(
     )
     manner = manner_of(language, hexes, ascii_only)
     visit(
-        Visit(where, wishes, assist, round(patience * _HOUR), stand_in, manner),
+        Visit(where, wishes, assist, pace.patience, stand_in, manner),
         screen_for(language, hexes, ascii_only),
     )

@@ -16,6 +16,8 @@ from fairytile.cli.around import (
     named,
     names_of,
     others_agree,
+    still_missing,
+    stopped_by,
     wanting_to_stop,
 )
 from fairytile.cli.line import Line
@@ -69,12 +71,16 @@ class RemoteTable(Turns):
         while self.seen(None).outcome is None:
             self._catch_up()
             seat = self.seen(None).to_move
+            self._answer_wishes()
             self._reclaim()
             if seat in self.people and self.seen(None).outcome is None:
                 self.person(seat)
             elif self.seen(None).outcome is None:
                 self._wait(seat)
         self.end()
+        text = stopped_by(self.now.around, self.words)
+        if text:
+            self.screen.say(text, "dim")
 
     def _wait(self, seat: SeatNumber) -> None:
         """Wait for somebody else; who wants to stop meanwhile has the others asked."""
@@ -90,9 +96,10 @@ class RemoteTable(Turns):
         self._hear(notice)
 
     def hand_over(self, bot: str) -> None:
-        """Let a bot play for whoever is to move, until they are back; if that may not be, it is said."""
+        """Let a bot play for who is away, until they are back; if that may not be, it is said."""
         if self.now.view is not None and self.now.view.outcome is None and self.people:
-            seat = self.now.view.to_move
+            long_away = [n for n, chair in enumerate(self.now.around.chairs) if chair.left == 0]
+            seat = SeatNumber(long_away[0]) if long_away else self.now.view.to_move
             done = self._try(self._table.give(seat, bot, min(self.people)))
             self._hear_until(0 if done is None else done.number)
 
@@ -190,6 +197,8 @@ class RemoteTable(Turns):
         self._catch_up()
         if self.seen(None).outcome is None:
             self.screen.say(self.words("join.ready"))
+            for text in still_missing(self.now.around, self.words):
+                self.screen.say(text, "dim")
             self._wait_for_others()
         return self.seen(None).outcome is not None
 
@@ -203,9 +212,26 @@ class RemoteTable(Turns):
                 self._hear(notice)
 
     def _agree(self) -> None:
-        for seat in sorted(self.people):
+        """Those at this screen are ready to stop; where there are several, each is asked."""
+        people = sorted(self.people)
+        for number, seat in enumerate(people):
+            question = self.words("join.stop-each", name=self.names[seat])
+            if len(people) > 1 and not self.screen.confirm(question, usually=False):
+                for ready in people[:number]:
+                    self._try(self._table.agree(stop=False, seat=ready))
+                return
             if self.seen(None).outcome is None:
                 self._try(self._table.agree(seat=seat))
+                self._catch_up()
+
+    def _answer_wishes(self) -> None:
+        """Ask those at this screen whether somebody may play their seat from another device."""
+        for seat in sorted(self.people):
+            if self.now.around.chairs[seat].wanted is not None:
+                question = self.words("join.wanted", name=self.names[seat])
+                give = self.screen.confirm(question, usually=False)
+                done = self._try(self._table.hand_over(give, seat))
+                self._hear_until(0 if done is None else done.number)
                 self._catch_up()
 
     def _reclaim(self) -> None:
@@ -220,6 +246,7 @@ class RemoteTable(Turns):
 
     def menu(self, seat: SeatNumber, trail: Trail) -> Menu:
         """What a person can choose now."""
+        self._answer_wishes()
         if self.seen(seat).seat != seat:
             self.look(seat)  # A connection that was made again begins with all Pages closed.
         self._shown_at = self._moment
@@ -229,7 +256,8 @@ class RemoteTable(Turns):
         """Whether something has happened that makes the menu that is shown worth nothing."""
         self._catch_up()
         given = self.now.around.chairs[self.seen(None).to_move].bot is not None
-        return given or self._moment != self._shown_at or self.seen(None).outcome is not None
+        wanted = any(self.now.around.chairs[seat].wanted is not None for seat in self.people)
+        return given or wanted or self._moment != self._shown_at or self.seen(None).outcome is not None
 
     @property
     def _moment(self) -> tuple[int, SeatNumber | None]:
@@ -312,8 +340,10 @@ class RemoteTable(Turns):
                 self.happened(deed)
             case "took-back":
                 self._hear_of_taking_back(event)
-            case "given" | "taken-over" if event.seat is not None:
+            case "given" | "taken-over" | "seat-kept" | "reseated" if event.seat is not None:
                 self.screen.say(self.words(f"join.{event.what}", name=self.names[event.seat]), "dim")
+            case "seat-wanted" if event.seat is not None and event.seat not in self.people:
+                self.screen.say(self.words("join.seat-wanted", name=self.names[event.seat]), "yellow")
             case _:
                 pass
 

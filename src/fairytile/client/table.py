@@ -38,6 +38,7 @@ from fairytile.live import (
     Done,
     Event,
     Give,
+    HandOver,
     Hello,
     Look,
     Message,
@@ -219,6 +220,11 @@ class TableClient:
         """Play the own seat again, in place of the bot."""
         name = _new_name()
         return await self._ask(name, TakeOver(name, self._of(seat)), Done)
+
+    async def hand_over(self, give: bool, seat: SeatNumber | None = None) -> Done:
+        """Answer whether somebody may play the own seat from another device."""
+        name = _new_name()
+        return await self._ask(name, HandOver(name, self._of(seat), give), Done)
 
     async def ask(self, question: Question, seat: SeatNumber | None = None) -> Answered:
         """Ask for help, as far as the table gives it."""

@@ -10,6 +10,8 @@ from fairytile.ruleset import RULES
 from fairytile.state import Options
 
 DAY: Final = 24 * 60 * 60
+PLAYED_NOW: Final = 120
+"""The patience of people who play now, in seconds; over days it is a day."""
 LEAST_PATIENCE: Final = 30
 MOST_PATIENCE: Final = 30 * DAY
 
@@ -64,7 +66,7 @@ class Settings:
     """For each seat who is to have it."""
     help: Help = Help.SHOW
     patience: int = DAY
-    """How many seconds a turn may be left alone before another player may hand the seat to a bot."""
+    """How many seconds somebody may be away before another player may hand the seat to a bot."""
 
     def __post_init__(self) -> None:
         if len(self.chairs) != self.options.players:

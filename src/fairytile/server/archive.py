@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Hashable
+from dataclasses import replace
 from typing import Final
 
 from fairytile.limits import MOST_ACTIONS
@@ -29,7 +30,7 @@ from fairytile.live import (
     holds,
     sync,
 )
-from fairytile.record import Running
+from fairytile.record import Record, Running
 from fairytile.server.codec import reply_bytes
 from fairytile.server.hub import Hub
 from fairytile.server.journals import BrokenTable
@@ -44,6 +45,8 @@ MOST_ENTRIES: Final = 4 * MOST_ACTIONS
 taken back, and the rest are seats that went from one to another."""
 MOST_BYTES: Final = 32 * 1024 * 1024
 """How much memory records and replays may take that were asked for lately: a long game takes 1.5 MB."""
+STOPPED_BY: Final = "stopped-by"
+"""The tag of a record that says which players stopped the game, counted from 1."""
 AT_ONCE: Final = 1
 """How many games are played again at the same time."""
 
@@ -62,7 +65,7 @@ class Archive:
         running, which = _game(table), ("record", text, *_as_seen(table, holder, seen_as))
 
         def written() -> bytes:
-            record = running.redacted(seen_as)
+            record = _with_who_stopped(running.redacted(seen_as), table)
             return (record.to_text() if text else record.to_json()).encode()
 
         found = self._kept.get(which)
@@ -136,6 +139,14 @@ def _as_seen(table: Table, holder: Holder | None, seen_as: Audience) -> tuple[Ha
     """All that what a device may read of a game depends on: a name may be taken out of it later."""
     whom = holder if table.seats_of(holder) or table.is_host(holder) else None
     return table.opened.table, table.number, whom, seen_as, tuple(chair.name for chair in table.chairs)
+
+
+def _with_who_stopped(record: Record, table: Table) -> Record:
+    """A record that says who stopped the game, by their numbers: names may be taken out of a record."""
+    if table.stopped is None or not table.stopped.by:
+        return record
+    who = ", ".join(str(seat + 1) for seat in table.stopped.by)
+    return replace(record, tags={**record.tags, STOPPED_BY: who})
 
 
 def _game(table: Table) -> Running:

@@ -57,8 +57,10 @@ class Handover:
             room.asking = None
 
     def _left(self, room: Room) -> int | None:
-        """For how many milliseconds somebody can still answer; None if nobody is asked."""
+        """For how many milliseconds somebody can still answer; None if nobody is asked here any more."""
         table = room.table
+        if self._hub.rooms.get(room.name) is not room:
+            return None  # others are in a new room, which has a timer of its own
         if table is None:
             return 0  # nobody knows what was kept: to ask for a change reads it
         found = [answer_left(table, seat, self._hub.clock()) for seat in table.wanted]
