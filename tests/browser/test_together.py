@@ -96,6 +96,13 @@ def test_with_one_phone_gone_the_other_two_see_for_how_long_and_go_on_with_the_c
     sits_in = re.compile("^Carla, .*a computer player sits in")
     expect(first.page.get_by_role("button", name=sits_in)).to_be_visible()
 
+    # Two who are there may stop; what is still being shown takes nobody's button away from under the finger.
+    second.button("Menu").click()
+    second.button(said("stop-here")).click()
+    first.button(said("stop-too")).click()
+    first.wait_for("over")
+    expect(first.page.get_by_text(said("tales-stopped", names="Anna and Ben"))).to_be_visible()
+
 
 def test_nobody_reads_a_hand_in_secret_by_a_new_invitation(visit: Visit, house: House) -> None:
     hands = [Hand(house) for _ in range(2)]
