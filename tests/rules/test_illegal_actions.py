@@ -263,6 +263,8 @@ OF_A_TABLE = {
     Reason.NOTHING_TO_TAKE_BACK,
     Reason.NOT_TO_TAKE_BACK,
     Reason.NO_TAKING_BACK,
+    Reason.TAKEN_BACK_OFTEN,
+    Reason.TAKEN_BACK_IN_ALL,
 }
 """What no rule forbids, but a game that is being played: see the tests of records."""
 
