@@ -371,11 +371,12 @@ def _show_stop_round(device: Device, stage: Stage) -> None:
 
 def _show_stopping(device: Device, stage: Stage) -> None:
     page = _sat(device, stage.parting, stage.anna)
-    notice = page.locator("section.notice")
-    if not notice.first.is_visible():  # who looked before may have wanted to stop already
+    page.locator("section.notice").first.wait_for()  # that somebody is away comes with who wants to stop
+    stopping = page.locator("section.notice:has(strong)")
+    if not stopping.is_visible():  # who looked before may have wanted to stop already
         page.locator(".corner button").first.click()
         _dialog(page).locator(".menu > button").last.click()
-    notice.first.wait_for()
+    stopping.wait_for()
 
 
 def _show_end(device: Device, stage: Stage) -> None:
