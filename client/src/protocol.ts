@@ -423,7 +423,10 @@ export interface Missing {
    * For how many milliseconds they are still waited for, unless they come; null if they are there.
    */
   readonly left: number | null;
-  /** Whether their seat has to go to a computer player first. */
+  /**
+   * Whether their seat has to go to a computer player first, now or when nobody waits for them any
+   * more.
+   */
   readonly give: boolean;
 }
 

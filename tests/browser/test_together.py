@@ -104,6 +104,23 @@ def test_with_one_phone_gone_the_other_two_see_for_how_long_and_go_on_with_the_c
     expect(first.page.get_by_text(said("tales-stopped", names="Anna and Ben"))).to_be_visible()
 
 
+def test_who_is_left_alone_reads_that_the_computer_sits_in_before_the_game_can_be_stopped(
+    visit: Visit, house: House
+) -> None:
+    hands = [Hand(house) for _ in range(2)]
+    table = hands[0].make(person("Anna"), guest(), pages=6, patience=PATIENCE)
+    hands[1].sit(table, "Ben")
+    first = Player(visit(PHONE, hand=hands[0]).go(table.path))
+    first.wait_for("turn")
+    first.button("Menu").click()
+    first.button(said("stop-here")).click()
+    notice = first.page.get_by_role("region", name=said("stop-here"))
+    expect(notice).to_contain_text(re.compile(r"Ben is away. In 0:\d\d a computer player can sit in."))
+    house.let_pass(PATIENCE + 1)
+    first.page.reload()
+    expect(notice).to_contain_text(said("stop-give-first", name="Ben"))
+
+
 def test_nobody_reads_a_hand_in_secret_by_a_new_invitation(visit: Visit, house: House) -> None:
     hands = [Hand(house) for _ in range(2)]
     table = hands[0].make(person("Anna"), guest(), pages=6)

@@ -119,6 +119,16 @@ def test_nobody_gets_out_of_a_lost_game_by_waiting_for_the_battery_of_another() 
     assert closed == Closed(late + NOW, "agreed", (ANNA,))
 
 
+def test_who_is_left_alone_is_told_from_the_start_that_waiting_is_not_enough() -> None:
+    table, away = table_of(3), gone(BEA, CARL)
+    wanted = agree(table, ANNA, away, START + 30_000).table
+    told = around(wanted, away, 0, START + 30_000).missing
+    assert [(each.seat, each.left, each.give) for each in told] == [(BEA, 90_000, True), (CARL, 90_000, True)]
+    # With somebody else who is there it would be enough.
+    told = missing(wanted, {ANNA}, gone(CARL), START + 30_000)
+    assert [(each.seat, each.left, each.give) for each in told] == [(BEA, None, False), (CARL, 90_000, False)]
+
+
 def test_against_computers_alone_one_is_enough() -> None:
     table = one_device(1, ["otto", "flora"]).table
     assert hear(table, device(0), Agree(ANNA, True), START).table.is_over

@@ -94,13 +94,13 @@ def still_missing(around: Around, words: Wording) -> Iterator[str]:
     """Without whom a game that some want to stop goes on, and for how long."""
     names = names_of(around, words)
     for each in around.missing:
-        if each.give:
-            yield words("join.missing-give", name=names[each.seat])
-        elif each.left is None:
-            yield words("join.missing", name=names[each.seat])
+        name = names[each.seat]
+        if each.left is None:
+            yield words("join.missing-give" if each.give else "join.missing", name=name)
         else:
             seconds = -(-each.left // 1000)
-            yield words("join.missing-away", name=names[each.seat], time=f"{seconds // 60}:{seconds % 60:02}")
+            told = "join.missing-wait" if each.give else "join.missing-away"
+            yield words(told, name=name, time=f"{seconds // 60}:{seconds % 60:02}")
 
 
 def stopped_by(around: Around, words: Wording) -> str:

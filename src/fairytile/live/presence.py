@@ -8,7 +8,7 @@ can be told all of it.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
 
 from fairytile.live.entries import Device
@@ -49,7 +49,7 @@ class Missing:
     left: int | None
     """For how many milliseconds they are still waited for, unless they come; null if they are there."""
     give: bool
-    """Whether their seat has to go to a computer player first."""
+    """Whether their seat has to go to a computer player first, now or when nobody waits for them any more."""
 
 
 def patience_left(table: Table, seat: SeatNumber, presence: Presence, now: int) -> int | None:
@@ -85,6 +85,9 @@ def missing(
         left = patience_left(table, seat, presence, now)
         if seat not in agreed and left != 0:
             found.append(Missing(seat, _unless_here(table, seat, presence, left), give=False))
+    if found and len(agreed) <= 1 and all(each.left is not None for each in found):
+        # Nobody else who is there could agree: it is not enough to wait, the seats have to be handed over.
+        return tuple(replace(each, give=True) for each in found)
     if found or len(agreed) > 1:
         return tuple(found)
     out = [seat.out for seat in table.running.state.seats] if table.running else []

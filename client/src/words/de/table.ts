@@ -161,6 +161,8 @@ export const table: Readonly<Record<keyof typeof english, string>> = {
   "stop-now": "Jetzt aufhören",
   "stop-missing": "{name} hat noch nicht Ja gesagt.",
   "stop-without": "{name} ist nicht da. In {time} könnt ihr auch so aufhören.",
+  "stop-give-later":
+    "{name} ist nicht da. In {time} kann der Computer einspringen. Ist {name} dann noch einmal so lange nicht da, kannst du aufhören.",
   "stop-give-first": "{name} ist nicht da: Lass zuerst den Computer einspringen.",
   "stop-sure": "Hier aufhören und die Märchen lesen?",
   "stop-ask": "{name}, möchtest du hier aufhören?",

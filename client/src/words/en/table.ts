@@ -155,6 +155,8 @@ export const table = {
   "stop-now": "Stop now",
   "stop-missing": "{name} has not said yes yet.",
   "stop-without": "{name} is away. In {time} you can stop all the same.",
+  "stop-give-later":
+    "{name} is away. In {time} a computer player can sit in. If {name} stays away for as long again, you can stop.",
   "stop-give-first": "{name} is away: first let a computer player sit in.",
   "stop-sure": "Stop here and read the tales?",
   "stop-ask": "{name}, would you like to stop here?",

@@ -160,6 +160,8 @@ export const table: Readonly<Record<keyof typeof english, string>> = {
   "stop-now": "S’arrêter maintenant",
   "stop-missing": "{name} n’a pas encore dit oui.",
   "stop-without": "{name} n’est pas là. Dans {time}, vous pourrez vous arrêter sans attendre.",
+  "stop-give-later":
+    "{name} n’est pas là. Dans {time}, l’ordinateur pourra jouer à cette place. Si {name} reste encore aussi longtemps sans revenir, tu pourras t’arrêter.",
   "stop-give-first": "{name} n’est pas là : d’abord, laisse jouer l’ordinateur à cette place.",
   "stop-sure": "S’arrêter ici et lire les contes ?",
   "stop-ask": "{name}, veux-tu t’arrêter ici ?",
