@@ -57,6 +57,11 @@ class Contents:
         for device, seen in change.met:
             if device in self.members:
                 self.members[device] = replace(self.members[device], seen=seen)
+        for row in change.rewritten:
+            old_row = self.rows[row.table][row.number]
+            self.rows[row.table][row.number] = old_row._replace(body=row.body, checksum=row.checksum)
+        for place in change.unclaimed:
+            self.claims.pop((place.table, place.seat), None)
 
     def _check(self, change: Change) -> None:
         tables = self.cards.keys() | ({change.card.table} if change.card is not None else set())
@@ -67,11 +72,14 @@ class Contents:
         numbers = [(row.table, row.number) for row in change.rows]
         if len(set(numbers)) < len(numbers) or any(n in self.rows.get(t, {}) for t, n in numbers):
             raise Conflict("there is an entry of this number")
+        there = {(table, number) for table, numbered in self.rows.items() for number in numbered}
+        if not there | {*numbers} >= {(row.table, row.number) for row in change.rewritten}:
+            raise Conflict("there is no such entry")
         if len(set(change.used)) < len(change.used) or not self.tickets.keys() >= set(change.used):
             raise Conflict("this was used before")
         keys = [ticket.key for ticket in change.issued]
-        there = self.tickets.keys() - set(change.used) - set(change.withdrawn)
-        if len(set(keys)) < len(keys) or there & set(keys):
+        left = self.tickets.keys() - set(change.used) - set(change.withdrawn)
+        if len(set(keys)) < len(keys) or left & set(keys):
             raise Conflict("this key was given out before")
 
     def _forget(self, table: str) -> None:

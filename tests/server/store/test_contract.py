@@ -13,6 +13,7 @@ from fairytile.server.store import (
     Conflict,
     Member,
     Met,
+    Place,
     Row,
     Stage,
     Store,
@@ -280,3 +281,30 @@ async def test_the_seats_and_tables_of_several_devices_are_found_together(store:
     assert [each.table for each in await store.cards_of("phone", "tablet")] == ["ash", "oak"]
     assert await store.cards_of() == []
     assert await store.claims_of() == []
+
+
+async def test_an_entry_says_something_else_together_with_what_follows_or_not_at_all(store: Store) -> None:
+    await store.keep(Change(card=card(), rows=[row(0), row(1)]))
+    late = Change(rows=[row(1)], rewritten=[row(0, body=b"new")])
+    unknown = Change(rows=[row(2)], rewritten=[row(7, body=b"new")])
+    for change in (late, unknown):
+        with pytest.raises(Conflict):
+            await store.keep(change)
+    assert await store.journal("oak") == [row(0), row(1)]
+    await store.keep(Change(rows=[row(2)], rewritten=[row(0, body=b"new")._replace(checksum=7)]))
+    assert await store.journal("oak") == [row(0, body=b"new")._replace(checksum=7), row(1), row(2)]
+
+
+async def test_an_entry_of_another_table_stays_as_it_is(store: Store) -> None:
+    await outcomes(store, made("oak"), made("ash"))
+    await store.keep(Change(rewritten=[row(0, "oak", body=b"new")]))
+    assert await store.journal("ash") == [row(0, "ash")]
+
+
+async def test_a_seat_that_was_left_is_nobodys_and_the_others_keep_theirs(store: Store) -> None:
+    claims = [Claim("oak", 0, "phone"), Claim("oak", 1, "laptop"), Claim("ash", 0, "phone")]
+    await outcomes(store, made("oak"), made("ash"))
+    await store.keep(Change(claims=claims))
+    await store.keep(Change(unclaimed=[Place("oak", 0), Place("oak", 3)]))
+    assert await store.claims_of("phone", "laptop") == [claims[2], claims[1]]
+    assert await store.cards_of("phone") == [card("ash")]

@@ -1,8 +1,8 @@
 """What a server keeps, and what it asks of whoever keeps it. Knows no SQL and no rule.
 
-A table is its journal: entries with numbers, appended and never changed. What else is kept (how far a table
-has come, whose seats are whose, invitations) only serves to find it again. It goes with the entries that it
-belongs to into one `Change`, which is kept whole or not at all.
+A table is its journal: entries with numbers, appended and never changed, but for the names in them. What else
+is kept (how far a table has come, whose seats are whose, invitations) only serves to find it again. It goes
+with the entries that it belongs to into one `Change`, which is kept whole or not at all.
 
 Times are integers: milliseconds since 1970.
 """
@@ -118,6 +118,13 @@ class Member:
     """When it was turned away: its key is worth nothing since, and its seats are those of the others."""
 
 
+class Place(NamedTuple):
+    """A seat at a table."""
+
+    table: str
+    seat: int
+
+
 class Met(NamedTuple):
     """A device of a shelf was there."""
 
@@ -147,6 +154,11 @@ class Change(NamedTuple):
     """On which shelf devices are from now on, and what is known of them."""
     met: Sequence[Met] = ()
     """When devices were last there, of those that are on a shelf."""
+    rewritten: Sequence[Row] = ()
+    """Entries that say something else from now on, each of which is there already. What they said before is
+    nowhere to be found soon after, neither in the file nor beside it."""
+    unclaimed: Sequence[Place] = ()
+    """Seats that are nobody's any more, be they somebody's now or not."""
 
 
 class Conflict(FairyTileError):

@@ -38,6 +38,9 @@ With 50 games at once a server takes more than twice as many actions as with a h
 it takes as many.
 """
 
+_WIPED_WITHIN: Final = 5.0
+"""Seconds after which nothing is left of what was rewritten or deleted: each time costs a little."""
+
 _SWEPT: Final = 1000
 """How many expired tickets are withdrawn at once."""
 
@@ -103,6 +106,7 @@ class SqlStore:
         self._writing = ThreadPoolExecutor(1, thread_name_prefix="fairytile-write")
         self._reading = ThreadPoolExecutor(_READERS, thread_name_prefix="fairytile-read")
         self._groups = Groups(self._write, pause=pause)
+        self._wiping: asyncio.TimerHandle | None = None
         self._closed = False
 
     def keep(self, change: Change) -> Awaitable[None]:
@@ -126,6 +130,8 @@ class SqlStore:
         await self._groups.close()
         if not self._closed:
             self._closed = True
+            if self._wiping is not None:
+                self._wiping.cancel()
             await asyncio.to_thread(self._let_go)
 
     async def journal(self, table: str, after: int = -1) -> list[Row]:
@@ -195,7 +201,15 @@ class SqlStore:
 
     async def _write(self, changes: Sequence[Change]) -> Sequence[Outcome]:
         loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._writing, self._writer.write, changes)
+        outcomes = await loop.run_in_executor(self._writing, self._writer.write, changes)
+        if self._writer.has_remains and self._wiping is None:
+            self._wiping = loop.call_later(_WIPED_WITHIN, self._wipe)
+        return outcomes
+
+    def _wipe(self) -> None:
+        self._wiping = None
+        if not self._closed:
+            self._writing.submit(self._writer.wipe)
 
     def _let_go(self) -> None:
         self._reading.shutdown()

@@ -24,6 +24,8 @@ _SETTINGS: Final = (
     # A commit returns when the log is on the disk.
     "synchronous=FULL",
     "foreign_keys=ON",
+    # What is deleted, or says something else now, is overwritten: a name that was taken out is nowhere.
+    "secure_delete=ON",
     # Every so many pages the log is carried over into the file, for which the writer waits: seldom is better.
     "wal_autocheckpoint=4000",
     "journal_size_limit=67108864",

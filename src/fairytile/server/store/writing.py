@@ -32,6 +32,10 @@ _PATIENCE: Final = 1000
 """How many milliseconds the writer waits for another process that writes; who plays is not kept longer."""
 
 
+_READERS_PATIENCE: Final = 50
+"""How many milliseconds wiping waits for those who read."""
+
+
 class Writer:
     """The one connection of a store that writes."""
 
@@ -39,6 +43,9 @@ class Writer:
         self._engine = engine
         self._file = SameFile(engine.url.database)
         self._connection: Connection | None = None
+        self.has_remains = True
+        """Whether something that was rewritten or deleted may still be read in the log beside the file, such
+        as from before a crash."""
 
     def write(self, changes: Sequence[Change]) -> Sequence[Outcome]:
         """Keep changes in one transaction, and say of each whether it is kept.
@@ -63,6 +70,20 @@ class Writer:
                 connection.invalidate()
                 connection.close()
 
+    def wipe(self) -> None:
+        """Empty the log beside the file, unless somebody is just reading: SQLite itself only writes over it.
+
+        In the file nothing is left of what is gone, since its pages are overwritten (``secure_delete``).
+        """
+        try:
+            with self._engine.connect() as connection:
+                connection.exec_driver_sql(f"PRAGMA busy_timeout={_READERS_PATIENCE}")
+                busy, _, _ = connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)").one()
+                connection.exec_driver_sql(f"PRAGMA busy_timeout={_PATIENCE}")
+        except SQLAlchemyError:
+            return  # a disk in trouble shows with the next change
+        self.has_remains = bool(busy)
+
     def _written(self, changes: Sequence[Change]) -> Sequence[Outcome]:
         self._file.check()
         connection = self._begin()
@@ -75,6 +96,7 @@ class Writer:
             connection = self._begin()
             outcomes = [_write_alone(connection, change) for change in changes]
         connection.commit()
+        self.has_remains = self.has_remains or any(each.rewritten or each.forgotten for each in changes)
         self._file.check()  # or else all of this is in a file that nobody will find
         return outcomes
 
@@ -101,7 +123,8 @@ def _write_together(connection: Connection, changes: Sequence[Change]) -> None:
 
 def _has_only_rows(change: Change) -> bool:
     others = change.claims or change.used or change.withdrawn or change.issued or change.forgotten
-    return change.card is None and not others and not change.members and not change.met
+    rare = change.members or change.met or change.rewritten or change.unclaimed
+    return change.card is None and not others and not rare
 
 
 def _write_alone(connection: Connection, change: Change) -> Outcome:
@@ -142,6 +165,11 @@ def _write(connection: Connection, change: Change) -> None:
         connection.execute(_KEEP_MEMBER, [_member_values(member) for member in change.members])
     if change.met:
         connection.execute(_MEET, [{"met": device, "at": seen} for device, seen in change.met])
+    for row in change.rewritten:
+        if connection.execute(_REWRITE, _rewriting(row)).rowcount == 0:
+            raise Conflict("there is no such entry")
+    if change.unclaimed:
+        connection.execute(_DROP_CLAIM, [{"at": table, "on": seat} for table, seat in change.unclaimed])
 
 
 def _write_rows(connection: Connection, rows: Sequence[Row]) -> None:
@@ -179,6 +207,14 @@ _NEW_CLAIM: Final = upsert(CLAIMS)
 _KEEP_CLAIM: Final = _NEW_CLAIM.on_conflict_do_update(
     index_elements=[CLAIMS.c.table_id, CLAIMS.c.seat], set_={"device": _NEW_CLAIM.excluded.device}
 )
+_DROP_CLAIM: Final = delete(CLAIMS).where(
+    CLAIMS.c.table_id == bindparam("at"), CLAIMS.c.seat == bindparam("on")
+)
+_REWRITE: Final = (
+    update(ENTRIES)
+    .where(ENTRIES.c.table_id == bindparam("at"), ENTRIES.c.number == bindparam("which"))
+    .values(body=bindparam("says"), checksum=bindparam("sum"))
+)
 _NEW_MEMBER: Final = upsert(MEMBERS)
 _KEEP_MEMBER: Final = _NEW_MEMBER.on_conflict_do_update(
     index_elements=[MEMBERS.c.device],
@@ -195,6 +231,10 @@ def _card_values(card: Card) -> dict[str, object]:
 
 def _claim_values(claim: Claim) -> dict[str, object]:
     return {"table_id": claim.table, "seat": claim.seat, "device": claim.device}
+
+
+def _rewriting(row: Row) -> dict[str, object]:
+    return {"at": row.table, "which": row.number, "says": row.body, "sum": row.checksum}
 
 
 def _member_values(member: Member) -> dict[str, object]:
