@@ -23,6 +23,8 @@ export type Message =
   | Give
   | TakeOver
   | HandOver
+  | Rename
+  | Leave
   | Look
   | Ask
   | React
@@ -96,6 +98,23 @@ export interface HandOver {
   readonly id: MessageId;
   readonly seat: SeatNumber;
   readonly give: boolean;
+}
+
+/** Be called otherwise: nobody finds the name before at this table any more, nor in its record. */
+export interface Rename {
+  readonly kind: "rename";
+  readonly id: MessageId;
+  readonly seat: SeatNumber;
+  readonly name: string;
+}
+
+/**
+ * Leave the own seat for good, or do without one that is kept: a bot plays on where a game goes on.
+ */
+export interface Leave {
+  readonly kind: "leave";
+  readonly id: MessageId;
+  readonly seat: SeatNumber;
 }
 
 /** At a device of several seats: look at one of their Pages; null to look away. */
@@ -697,6 +716,8 @@ export type What =
   | "seat-wanted"
   | "seat-kept"
   | "reseated"
+  | "left"
+  | "renamed"
   | "closed"
   | "followed";
 

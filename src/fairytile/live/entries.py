@@ -1,6 +1,7 @@
-"""The journal of a table: entries that are appended, numbered from 0, and never changed or deleted.
+"""The journal of a table: entries that are appended, numbered from 0, and never deleted.
 
-All that is known of a table follows from them. Times are milliseconds since 1970.
+All that is known of a table follows from them. They are not changed either, but for one thing: a name belongs
+to who has it, so another one takes its place wherever it stands. Times are milliseconds since 1970.
 """
 
 from __future__ import annotations
@@ -154,6 +155,31 @@ class Reseated:
 
 
 @dataclass(frozen=True, slots=True)
+class Left:
+    """The player of a seat has left it. Before the deal it is free again; in a game a bot plays on for good.
+
+    So says also who does not want a seat that is kept for them.
+    """
+
+    kind: Literal["left"] = field(default="left", init=False)
+    at: int
+    seat: SeatNumber
+    bot: str | None
+    """The bot that plays on; null where nothing is played."""
+    asked: Asked | None
+
+
+@dataclass(frozen=True, slots=True)
+class Renamed:
+    """The player of a seat is called otherwise, and so they are in all entries before."""
+
+    kind: Literal["renamed"] = field(default="renamed", init=False)
+    at: int
+    seat: SeatNumber
+    asked: Asked | None
+
+
+@dataclass(frozen=True, slots=True)
 class Closed:
     """The game ended early: those who play agreed, or it was left alone for too long."""
 
@@ -184,6 +210,8 @@ Entry: TypeAlias = (
     | SeatWanted
     | SeatKept
     | Reseated
+    | Left
+    | Renamed
     | Closed
     | Followed
 )
@@ -197,7 +225,7 @@ def read_entry(data: object) -> Entry:
 def asker(entry: Entry) -> tuple[SeatNumber, Asked] | None:
     """Which message led to an entry, and the seat that sent it; None if no message of a seat did."""
     match entry:
-        case Acted() | TookBack() | TakenOver() | SeatKept() | Reseated():
+        case Acted() | TookBack() | TakenOver() | SeatKept() | Reseated() | Left() | Renamed():
             seat = entry.seat
         case Given():
             seat = entry.by

@@ -8,7 +8,8 @@ from the next. An action is taken at its word: a text that says none in full is 
 from __future__ import annotations
 
 import hashlib
-from typing import Literal, NamedTuple, assert_never
+from dataclasses import replace
+from typing import Final, Literal, NamedTuple, assert_never
 
 from fairytile.actions import RECOUNT, Action
 from fairytile.bots import OPPONENTS
@@ -21,14 +22,27 @@ from fairytile.live.entries import (
     Entry,
     Followed,
     Given,
+    Left,
+    Renamed,
     Reseated,
     SeatKept,
     TableId,
     TakenOver,
     TookBack,
 )
-from fairytile.live.holders import Holder
-from fairytile.live.messages import Act, Agree, Deciding, Give, HandOver, TakeBack, TakeOver
+from fairytile.live.holders import Holder, holds
+from fairytile.live.messages import (
+    Act,
+    Agree,
+    Deciding,
+    Give,
+    HandOver,
+    Leave,
+    Rename,
+    TakeBack,
+    TakeOver,
+)
+from fairytile.live.naming import Rewritten, called, with_name, without_player
 from fairytile.live.presence import EVERYBODY, Presence, missing, patience_left
 from fairytile.live.refusals import Refusal, Why
 from fairytile.live.table import Table
@@ -36,6 +50,11 @@ from fairytile.live.telling import Audience, audience
 from fairytile.notation import NotationError, exact_action
 from fairytile.record import Running
 from fairytile.state import SeatNumber
+
+STANDS_IN: Final = "otto"
+"""The bot that plays on for whoever leaves in the middle of a game."""
+MOST_NAMES: Final = 100
+"""How often somebody may be called otherwise at one table: each time makes the journal longer."""
 
 
 class Heard(NamedTuple):
@@ -46,6 +65,8 @@ class Heard(NamedTuple):
     entries: tuple[Entry, ...] = ()
     number: int | None = None
     """Of the entry that it led to, now or when it was heard first; None if it led to none."""
+    rewritten: Rewritten = ()
+    """Entries of before in which another name stands now; they are kept together with those that follow."""
 
 
 def hear(
@@ -61,12 +82,15 @@ def hear(
 
     A device of several seats says at which of them somebody is ``looking``.
     """
-    if message.seat not in table.seats_of(holder):
+    own = message.seat in table.seats_of(holder)
+    if not own and not isinstance(message, Leave):
         raise Refusal(Why.NOT_YOUR_SEAT)
     if isinstance(message, Agree):
         return _agree(table, message, presence, now)
     asked = Asked(message.id, _digest(message))
     known = table.ids.get(message.seat, message.id)
+    if not own and known is None and not _is_kept_for(table, message.seat, holder):
+        raise Refusal(Why.NOT_YOUR_SEAT)
     if known is not None:
         if known.digest != asked.digest:
             raise Refusal(Why.ID_USED)
@@ -82,13 +106,23 @@ def hear(
             return _take_over(table, message, asked, now)
         case HandOver():
             return _hand_over(table, message, asked, now)
+        case Rename():
+            return _rename(table, message, asked, now)
+        case Leave():
+            return _leave(table, message, asked, presence, now)
         case _:
             assert_never(message)
 
 
-def _digest(message: Act | TakeBack | Give | TakeOver | HandOver) -> str:
-    """A fingerprint of what a message says."""
-    words = said(message) if isinstance(message, Act) else repr(message)
+def _digest(message: Act | TakeBack | Give | TakeOver | HandOver | Rename | Leave) -> str:
+    """A fingerprint of what a message says, but for names: whoever guesses one would know it by that."""
+    match message:
+        case Act():
+            words = said(message)
+        case Rename():
+            words = repr(replace(message, name=""))
+        case _:
+            words = repr(message)
     return hashlib.blake2b(words.encode("utf-8", "surrogatepass"), digest_size=12).hexdigest()
 
 
@@ -111,8 +145,7 @@ def _played(table: Table, entry: Acted | TookBack, running: Running) -> Heard:
     heard = kept(table, entry, running)
     if running.length < MOST_ACTIONS or heard.table.is_over:
         return heard
-    then = kept(heard.table, Closed(entry.at, "expired", ()))
-    return Heard(then.table, heard.entries + then.entries, heard.number)
+    return _and_closed(heard, Closed(entry.at, "expired", ()))
 
 
 # --- playing --------------------------------------------------------------------------------
@@ -228,6 +261,49 @@ def _hand_over(table: Table, message: HandOver, asked: Asked, now: int) -> Heard
     if not message.give:
         return kept(table, SeatKept(now, message.seat, asked))
     return kept(table, Reseated(now, message.seat, wish.device, "agreed", asked))
+
+
+def _rename(table: Table, message: Rename, asked: Asked, now: int) -> Heard:
+    """Somebody is called otherwise, in every entry there is."""
+    name = called(table, message.seat, message.name)
+    if table.chairs[message.seat].renamed >= MOST_NAMES:
+        raise Refusal(Why.RENAMED_OFTEN)
+    renamed, rewritten = with_name(table, message.seat, name)
+    return kept(renamed, Renamed(now, message.seat, asked))._replace(rewritten=rewritten)
+
+
+def _is_kept_for(table: Table, seat: SeatNumber, holder: Holder | None) -> bool:
+    awaited = table.kept.get(seat)
+    return awaited is not None and holds(holder, awaited.device)
+
+
+def _leave(table: Table, message: Leave, asked: Asked, presence: Presence, now: int) -> Heard:
+    """Somebody leaves their seat for good, or does without one that is kept for them.
+
+    With the last of the people the game ends; and so it does if those who stay have agreed to stop.
+    """
+    seat, chair = message.seat, table.chairs[message.seat]
+    wish = table.wanted.get(seat)
+    if wish is not None:
+        return kept(table, Reseated(now, seat, wish.device, "agreed", asked))
+    if table.running is None:
+        left, rewritten = without_player(table, seat)
+        return kept(left, Left(now, seat, None, asked))._replace(rewritten=rewritten)
+    if table.is_over:
+        return kept(table, Left(now, seat, None, asked))
+    table = table._replace(agreed=table.agreed - {seat})
+    heard = kept(table, Left(now, seat, chair.bot or STANDS_IN, asked))
+    left = heard.table
+    if not left.owned:
+        return _and_closed(heard, Closed(now, "agreed", (seat,)))
+    if left.agreed and not missing(left, left.agreed, presence, now):
+        return _and_closed(heard, Closed(now, "agreed", tuple(sorted(left.agreed))))
+    return heard
+
+
+def _and_closed(heard: Heard, closed: Closed) -> Heard:
+    then = kept(heard.table, closed)
+    return Heard(then.table, heard.entries + then.entries, heard.number)
 
 
 def follow(table: Table, name: TableId, now: int, gone: TableId | None = None) -> Heard:

@@ -131,6 +131,33 @@ class HandOver:
 
 
 @dataclass(frozen=True, slots=True)
+class Rename:
+    """Be called otherwise: nobody finds the name before at this table any more, nor in its record."""
+
+    kind: Literal["rename"] = field(default="rename", init=False)
+    id: MessageId
+    seat: SeatNumber
+    name: str
+
+    def __post_init__(self) -> None:
+        _check_id(self.id)
+        if len(self.name) > LONGEST_TEXT:
+            raise ValueError(f"a name has at most {LONGEST_TEXT} characters")
+
+
+@dataclass(frozen=True, slots=True)
+class Leave:
+    """Leave the own seat for good, or do without one that is kept: a bot plays on where a game goes on."""
+
+    kind: Literal["leave"] = field(default="leave", init=False)
+    id: MessageId
+    seat: SeatNumber
+
+    def __post_init__(self) -> None:
+        _check_id(self.id)
+
+
+@dataclass(frozen=True, slots=True)
 class Look:
     """At a device of several seats: look at one of their Pages; null to look away."""
 
@@ -201,7 +228,7 @@ class Ping:
     kind: Literal["ping"] = field(default="ping", init=False)
 
 
-Deciding: TypeAlias = Act | TakeBack | Agree | Give | TakeOver | HandOver
+Deciding: TypeAlias = Act | TakeBack | Agree | Give | TakeOver | HandOver | Rename | Leave
 """What changes something at the table."""
 
 Message: TypeAlias = Hello | Deciding | Look | Ask | React | Ping

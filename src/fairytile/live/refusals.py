@@ -19,6 +19,7 @@ class Why(StrEnum):
     SEAT_TAKEN = "seat-taken"
     NAME_TAKEN = "name-taken"
     NO_NAME = "no-name"
+    RENAMED_OFTEN = "renamed-often"
     NO_SHARE = "no-share"
     GIVEN = "given"
     NOT_GIVEN = "not-given"

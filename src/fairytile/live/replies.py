@@ -27,6 +27,8 @@ What: TypeAlias = Literal[
     "seat-wanted",
     "seat-kept",
     "reseated",
+    "left",
+    "renamed",
     "closed",
     "followed",
 ]

@@ -6,10 +6,8 @@ only whether the seat is to be had.
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from dataclasses import replace
 from itertools import repeat
-from typing import Final
 
 from fairytile.bots import OPPONENTS, opponent
 from fairytile.chance import Fair, Secret, Share
@@ -18,16 +16,14 @@ from fairytile.edition import Edition
 from fairytile.live.entries import Dealt, Kept, Opened, Reseated, Seated, SeatWanted, TableId
 from fairytile.live.hearing import Heard, kept
 from fairytile.live.holders import Holder, acting, holds
+from fairytile.live.naming import called
 from fairytile.live.presence import NOBODY, Presence, answer_left
 from fairytile.live.refusals import Refusal, Why
 from fairytile.live.settings import BotPlan, ChairPlan, InvitedPlan, PersonPlan
 from fairytile.live.table import Chair, Table
 from fairytile.state import SeatNumber
 from fairytile.words import Language
-from fairytile.words.given import alike, composed, one_line
-
-LONGEST_NAME: Final = 30
-"""How many characters a name at a table may have: on a phone there is no room for more."""
+from fairytile.words.given import alike
 
 
 def open_table(opened: Opened, edition: Edition, share: Share | None) -> Heard:
@@ -61,14 +57,14 @@ def sit_down(
         raise Refusal(Why.DEALT)
     if chair.is_taken:
         raise Refusal(Why.SEAT_TAKEN)
-    called = _called(name, _names_beside(table, seat))
+    found = called(table, seat, name)
     if table.seats_of(holder) != table.seats_of(device):
         raise Refusal(Why.SITS_HERE)
     if table.seats_of(device):
         share = None  # A device adds to the shuffle once, however many seats it has.
     elif share is None or share in [other.share for other in table.chairs]:
         raise Refusal(Why.NO_SHARE)
-    seated = kept(table, Seated(now, seat, device, called, None if share is None else share.hex()))
+    seated = kept(table, Seated(now, seat, device, found, None if share is None else share.hex()))
     if not all(other.is_taken for other in seated.table.chairs):
         return seated
     then = kept(seated.table, _dealt(seated.table, now))
@@ -84,8 +80,11 @@ def sit_again(table: Table, holder: Holder, seat: SeatNumber, now: int, presence
     chair, wish = table.chairs[seat], table.wanted.get(seat)
     if holds(holder, chair.device) or (wish is not None and holds(holder, wish.device)):
         return Heard(table, (), table.number)  # sent again
-    if chair.device is None:
+    if chair.name is None:
         raise Refusal(Why.NOT_YOUR_SEAT)
+    if chair.device is None and table.seats_of(holder):
+        # It was left, so nobody is there to be asked: who plays already would see a second hand.
+        raise Refusal(Why.SITS_HERE)
     if wish is not None:
         raise Refusal(Why.SEAT_WANTED)
     if presence.is_here(chair.device) and not table.is_over:
@@ -107,7 +106,10 @@ def unanswered(table: Table, now: int) -> Heard:
 
 
 def again(table: Table, name: TableId, holder: Holder, secret: Secret, now: int) -> Opened:
-    """The opening of another table for the same people, whose seats are kept for them; raises `Refusal`."""
+    """The opening of another table for the same people, whose seats are kept for them; raises `Refusal`.
+
+    A seat that its player has left is for whoever is invited.
+    """
     if not table.seats_of(holder):
         raise Refusal(Why.NOT_YOUR_SEAT)
     if not table.is_over:
@@ -123,27 +125,8 @@ def again(table: Table, name: TableId, holder: Holder, secret: Secret, now: int)
 
 def _plan_again(chair: Chair, plan: ChairPlan, holder: Holder) -> ChairPlan:
     if chair.device is None or chair.name is None:
-        return plan
+        return plan if isinstance(plan, BotPlan) else InvitedPlan()
     return PersonPlan(chair.name) if holds(holder, chair.device) else InvitedPlan()
-
-
-def _names_beside(table: Table, seat: SeatNumber) -> list[str]:
-    """The names at the other seats; whoever has one kept finds their name there as well."""
-    seated = [chair.name for chair in table.chairs if chair.name is not None]
-    return seated + [awaited.name for other, awaited in table.kept.items() if other != seat]
-
-
-def _called(name: str, others: Collection[str]) -> str:
-    """A name as it is kept; raises `Refusal` if it is none, or somebody at the table has it."""
-    try:
-        called = composed(one_line(name), LONGEST_NAME)
-    except ValueError as error:
-        raise Refusal(Why.NO_NAME) from error
-    if not called:
-        raise Refusal(Why.NO_NAME)
-    if alike(called) in map(alike, others):
-        raise Refusal(Why.NAME_TAKEN)
-    return called
 
 
 def _dealt(table: Table, now: int) -> Dealt:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
-from typing import Final, NamedTuple, assert_never
+from typing import Final, NamedTuple, TypeAlias, assert_never
 
 from fairytile.actions import Deed
 from fairytile.chance import Commitment, Fair, Secret, Share
@@ -23,7 +23,9 @@ from fairytile.live.entries import (
     Followed,
     Given,
     Kept,
+    Left,
     Opened,
+    Renamed,
     Reseated,
     Seated,
     SeatKept,
@@ -40,6 +42,8 @@ from fairytile.notation import parse_action
 from fairytile.record import Running, journal
 from fairytile.state import Game, SeatNumber, State
 
+Named: TypeAlias = Seated | Dealt
+"""The kinds of entries with names in them, beside the opening."""
 REMEMBERED: Final = 36
 """How many of the latest moments a table keeps at least, for devices that missed some."""
 _MOST_NEW: Final = 12
@@ -62,6 +66,8 @@ class Chair:
     """When a bot took it over; None if its player has it, and for a bot's own chair."""
     reseated: int | None = None
     """When it went to another device than the one that took it; None if it never did."""
+    renamed: int = 0
+    """How often its player was called otherwise."""
 
     @property
     def is_taken(self) -> bool:
@@ -131,6 +137,8 @@ class Table(NamedTuple):
     """The seats that somebody wants to play from another device, as long as that is not answered."""
     stopped: Closed | None = None
     """How the game was ended early, if it was."""
+    named: tuple[tuple[int, Named], ...] = ()
+    """The entries with names in them, beside the opening, by their numbers."""
 
     @classmethod
     def of(cls, opened: Opened, edition: Edition) -> Table:
@@ -264,6 +272,7 @@ class Table(NamedTuple):
             table.dealt_at,
             table.wanted,
             table.stopped,
+            table.named,
         )
 
     def _after(self, entry: Entry) -> Table:
@@ -275,10 +284,12 @@ class Table(NamedTuple):
                 kept = before.share if share is None else Share.of(share)
                 # In old journals a seat that goes to another device is taken once more.
                 anew = None if before.device is None else at
-                return self._with_chair(seat, Chair(device, name, None, kept, at, None, anew), at)
+                chair = Chair(device, name, None, kept, at, None, anew)
+                return self._with_chair(seat, chair, at)._with_names(entry)
             case Dealt(at, deal, names):
                 game = Game(self.edition, self.settings.options, deal, self._shuffle)
-                return self._replace(running=Running.of(game, names), changed=at, dealt_at=at)
+                begun = self._replace(running=Running.of(game, names), changed=at, dealt_at=at)
+                return begun._with_names(entry)
             case Acted(at, seat, action):
                 if seat != self._game.state.to_move:
                     raise ValueError("somebody acted out of turn")
@@ -297,6 +308,11 @@ class Table(NamedTuple):
             case Reseated(at, seat, device):
                 chair = replace(self.chairs[seat], device=device, bot=None, given=None, since=at, reseated=at)
                 return self._without_wish(seat)._with_chair(seat, chair, at)
+            case Left(at, seat, bot):
+                return self._without_wish(seat)._left(seat, bot, at)
+            case Renamed(_, seat):
+                chair = self.chairs[seat]
+                return self._with_chair(seat, replace(chair, renamed=chair.renamed + 1), self.changed)
             case Closed(at):
                 return self._played(self._game.closed(), at)._replace(wanted=_NOTHING_WANTED, stopped=entry)
             case Followed(_, table):
@@ -317,6 +333,22 @@ class Table(NamedTuple):
 
     def _played(self, running: Running, at: int) -> Table:
         return self._replace(running=running, changed=at, agreed=_NOBODY)
+
+    def _with_names(self, entry: Named) -> Table:
+        """The table that remembers in which entries there are names."""
+        return self._replace(named=(*self.named, (self.number + 1, entry)))
+
+    def _left(self, seat: SeatNumber, bot: str | None, at: int) -> Table:
+        """The table when somebody has left their seat."""
+        chair = self.chairs[seat]
+        if self.running is not None:
+            return self._with_chair(seat, replace(chair, device=None, bot=bot, given=at), at)
+        left = self._with_chair(seat, Chair(), at)
+        # What a device has added to the shuffle counts for as long as it has a seat.
+        heirs = left.owned.get(chair.device, ()) if chair.device is not None else ()
+        if chair.share is None or not heirs:
+            return left
+        return left._with_chair(heirs[0], replace(left.chairs[heirs[0]], share=chair.share), at)
 
     def _without_wish(self, seat: SeatNumber) -> Table:
         """The table when it is decided who plays a seat."""

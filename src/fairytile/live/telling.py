@@ -20,7 +20,9 @@ from fairytile.live.entries import (
     Dealt,
     Entry,
     Given,
+    Left,
     MessageId,
+    Renamed,
     Reseated,
     Seated,
     SeatKept,
@@ -145,8 +147,9 @@ def missed(table: Table, since: int) -> tuple[Moment, ...] | None:
 
 
 def makes_new(moment: Moment) -> bool:
-    """Whether changes do not say all that is new: the cards were dealt, or somebody has sat down."""
-    return isinstance(moment.entry, _MAKES_NEW)
+    """Whether changes do not say all that is new: the cards were dealt, or somebody has sat down or left."""
+    entry = moment.entry
+    return isinstance(entry, _MAKES_NEW) or (isinstance(entry, Left) and moment.after is None)
 
 
 class Public(NamedTuple):
@@ -257,8 +260,10 @@ def by_whom(entry: Entry) -> tuple[SeatNumber, ...]:
 _NO_NEWS: Final[tuple[Happening, ...]] = ()
 _NOTHING: Final[Parts] = {}
 _MAKES_NEW: Final = (Dealt, Seated)
-_MOVES_SEATS: Final = (*_MAKES_NEW, SeatWanted, SeatKept, Reseated)
-_ABOUT_A_SEAT: Final = (Acted, Seated, TookBack, Given, TakenOver, SeatWanted, SeatKept, Reseated)
+_MOVES_SEATS: Final = (*_MAKES_NEW, SeatWanted, SeatKept, Reseated, Left)
+_ABOUT_A_SEAT: Final = (
+    *(Acted, Seated, TookBack, Given, TakenOver, SeatWanted, SeatKept, Reseated, Left, Renamed),
+)
 
 
 def refused(error: FairyTileError, name: MessageId | None, language: Language) -> Refused:

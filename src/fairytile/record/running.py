@@ -6,6 +6,7 @@ It does no input or output. A terminal keeps its record in a file, a server its 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from typing import Final, NamedTuple, assert_never
 
 from fairytile.actions import DRAGON, Action, Deed, MoveCharacter
@@ -206,6 +207,11 @@ class Running(NamedTuple):
             self.taken_back_now + 1,
             tuple(often),
         )
+
+    def with_names(self, names: Iterable[str]) -> Running:
+        """The same game, as if its players had been called so all the time."""
+        called = read_names(names, self.dealt.game.options.players)
+        return self._replace(dealt=replace(self.dealt, names=called))
 
     # --- what is known of it ----------------------------------------------------------------
 

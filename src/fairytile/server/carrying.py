@@ -16,7 +16,7 @@ from typing import Final, Literal, TypeAlias
 import msgspec
 
 from fairytile.live import Device, Holder, Refusal, Why, acting
-from fairytile.live.sitting import LONGEST_NAME
+from fairytile.live.naming import LONGEST_NAME
 from fairytile.server.hub import MINUTE, Hub
 from fairytile.server.keys import new_ticket, ticket_key
 from fairytile.server.requests import Carried, Carrying, DeviceKind

@@ -20,6 +20,7 @@ from fairytile.live import (
     Holder,
     InvitedPlan,
     Opened,
+    PersonPlan,
     Refusal,
     Table,
     TableId,
@@ -232,7 +233,8 @@ class Desk:
         room = await self._hub.room(name)
 
         def hears(table: Table, now: int) -> Heard:
-            if place.again:
+            # Who sat there may have left before the deal: then it is a seat like any other.
+            if place.again and table.chairs[seat].name is not None:
                 return sit_again(table, sitting, seat, now, room.presence(table))
             return sit_down(table, sitting, seat, asked.name, share, now=now)
 
@@ -260,10 +262,10 @@ class Desk:
     async def invite(self, name: TableId, holder: Holder, seat: SeatNumber) -> Invitation:
         """Another invitation to a seat: the one before is worth nothing any more. For the host alone."""
         table = await self._of_host(name, holder)
-        if not 0 <= seat < len(table.chairs) or not isinstance(table.settings.chairs[seat], InvitedPlan):
+        if not _can_be_invited_to(table, seat):
             raise Refusal(Why.NOT_INVITED)
         invitation = Invitation(seat, new_ticket())
-        lost = table.chairs[seat].device is not None
+        lost = table.running is not None or table.chairs[seat].device is not None
         await self._give_out(name, seat, self._ticket(name, invitation, again_=lost))
         return invitation
 
@@ -273,7 +275,7 @@ class Desk:
         So nobody has to keep a key to show it again, and no link that was sent is worth nothing for that.
         """
         table = await self._of_host(name, holder)
-        if not 0 <= seat < len(table.chairs) or not isinstance(table.settings.chairs[seat], InvitedPlan):
+        if not _can_be_invited_to(table, seat):
             raise Refusal(Why.NOT_INVITED)
         if table.chairs[seat].is_taken:
             raise Refusal(Why.SEAT_TAKEN)
@@ -396,6 +398,14 @@ def _share(text: str | None) -> Share | None:
 def _kept_for(table: Table, holder: Holder | None) -> tuple[SeatNumber, ...]:
     """The free seats that are kept for a device."""
     return tuple(seat for seat, kept in table.kept.items() if holds(holder, kept.device))
+
+
+def _can_be_invited_to(table: Table, seat: SeatNumber) -> bool:
+    """Whether an invitation may lead to a seat: to one that was meant for it, or that its player has left."""
+    if not 0 <= seat < len(table.chairs):
+        return False
+    plan, left = table.settings.chairs[seat], table.chairs[seat].device is None
+    return isinstance(plan, InvitedPlan) or (isinstance(plan, PersonPlan) and left)
 
 
 def _is_kept_for(table: Table, seat: SeatNumber, holder: Holder) -> bool:

@@ -26,6 +26,7 @@ from fairytile.live import (
     Heard,
     Hello,
     Holder,
+    Leave,
     Look,
     Message,
     MessageId,
@@ -33,6 +34,7 @@ from fairytile.live import (
     Pong,
     React,
     Refusal,
+    Rename,
     Shown,
     Table,
     TableId,
@@ -47,7 +49,7 @@ from fairytile.live import (
 from fairytile.server.absences import Absences
 from fairytile.server.codec import frame, reply_bytes, row_of
 from fairytile.server.journals import Aside, BrokenTable, UnknownTable, history, mark_of
-from fairytile.server.listing import claims_of, opening_of, stage_of
+from fairytile.server.listing import claims_of, left_by, opening_of, stage_of
 from fairytile.server.logs import LOG
 from fairytile.server.room import Guest, Line, Room
 from fairytile.server.shelves import Shelves
@@ -72,7 +74,7 @@ LISTED_EVERY: Final = 60_000
 """How many milliseconds may pass before the store is told again that something happened at a table."""
 _PONG: Final = frame([reply_bytes(Pong())])
 _NOTHING: Final = Change()
-_DECIDING: Final = (Act, TakeBack, Agree, Give, TakeOver, HandOver)
+_DECIDING: Final = (Act, TakeBack, Agree, Give, TakeOver, HandOver, Rename, Leave)
 """The kinds of `Deciding`."""
 
 
@@ -275,6 +277,10 @@ class Hub:
         change = Change(card, rows, claims)
         if beside is not _NOTHING:
             change = beside._replace(card=card, rows=[*beside.rows, *rows], claims=[*beside.claims, *claims])
+        left = left_by(room.name, heard.entries)
+        if left or heard.rewritten:
+            rewritten = [row_of(room.name, number, entry) for number, entry in heard.rewritten]
+            change = change._replace(rewritten=rewritten, unclaimed=left)
         return self.store.keep(change)
 
     def _changed(self, room: Room) -> None:

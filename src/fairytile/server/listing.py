@@ -4,9 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from fairytile.live import BotPlan, Entry, Given, Heard, Opened, Reseated, Seated, SeatWanted, Table, TableId
+from fairytile.live import (
+    BotPlan,
+    Entry,
+    Given,
+    Heard,
+    Left,
+    Opened,
+    Reseated,
+    Seated,
+    SeatWanted,
+    Table,
+    TableId,
+)
 from fairytile.server.codec import row_of
-from fairytile.server.store import HOST, WAKER, WAKES, Card, Change, Claim, Stage
+from fairytile.server.store import HOST, WAKER, WAKES, Card, Change, Claim, Place, Stage
 
 
 def stage_of(table: Table) -> Stage:
@@ -33,9 +45,7 @@ def claims_of(name: TableId, entries: Sequence[Entry]) -> list[Claim]:
     """
     claims = []
     for entry in entries:
-        if isinstance(entry, Given | SeatWanted) or (
-            isinstance(entry, Opened) and any(isinstance(plan, BotPlan) for plan in entry.settings.chairs)
-        ):
+        if _may_go_on(entry):
             claims.append(Claim(name, WAKES, WAKER))
         if isinstance(entry, Opened):
             kept = [(seat, each) for seat, each in enumerate(entry.kept_for) if each is not None]
@@ -43,3 +53,21 @@ def claims_of(name: TableId, entries: Sequence[Entry]) -> list[Claim]:
         elif isinstance(entry, Seated | Reseated):
             claims.append(Claim(name, entry.seat, entry.device))
     return claims
+
+
+def _may_go_on(entry: Entry) -> bool:
+    """Whether a table may go on by itself after an entry."""
+    match entry:
+        case Given() | SeatWanted():
+            return True
+        case Left():
+            return entry.bot is not None
+        case Opened():
+            return any(isinstance(plan, BotPlan) for plan in entry.settings.chairs)
+        case _:
+            return False
+
+
+def left_by(name: TableId, entries: Sequence[Entry]) -> list[Place]:
+    """The seats that belong to nobody after some entries."""
+    return [Place(name, entry.seat) for entry in entries if isinstance(entry, Left)]
