@@ -39,6 +39,8 @@ const ABOUT_A_SEAT: ReadonlySet<string> = new Set([
   "seat-wanted",
   "seat-kept",
   "reseated",
+  "left",
+  "renamed",
 ]);
 
 type Line = Omit<LogLine, "key">;

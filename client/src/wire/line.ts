@@ -50,7 +50,9 @@ export type Decision =
       readonly bot: string;
     }
   | { readonly kind: "take-over"; readonly seat: SeatNumber }
-  | { readonly kind: "hand-over"; readonly seat: SeatNumber; readonly give: boolean };
+  | { readonly kind: "hand-over"; readonly seat: SeatNumber; readonly give: boolean }
+  | { readonly kind: "rename"; readonly seat: SeatNumber; readonly name: string }
+  | { readonly kind: "leave"; readonly seat: SeatNumber };
 
 /** An answer to a question. */
 export type Answer = Fits | Fulfilling | HintGiven | Seen;

@@ -104,6 +104,8 @@ export const lobby: Readonly<Record<keyof typeof english, string>> = {
   "sit-back-how":
     "Wenn du {name} bist, spiel hier weiter. Das Gerät von vorher wird zuerst gefragt, wenn es verbunden ist; alle erfahren davon, und dann schaut es nur noch zu.",
   "sit-back-yes": "Das bin ich: hier weiterspielen",
+  "sit-left-how":
+    "{name} ist gegangen. Spiel an diesem Platz weiter; den Namen kannst du danach ändern.",
   "sit-again": "Noch ein Spiel?",
   "sit-kept": "Dein alter Platz ist noch frei: {names}.",
 
@@ -128,6 +130,24 @@ export const lobby: Readonly<Record<keyof typeof english, string>> = {
   "lobby-invite-anew-how": "Mit einem neuen Link gilt der alte nicht mehr.",
   "lobby-watch": "Ein Link für alle, die zuschauen wollen",
   "lobby-watch-how": "Wer diesen Link hat, kann zuschauen.",
+
+  "own-seat": "Namen ändern oder gehen",
+  rename: "Namen ändern",
+  "rename-how":
+    "Den alten Namen findet an diesem Tisch niemand mehr, auch nicht in der Aufzeichnung der Partie. Kopien, die jemand gespeichert hat, behalten ihn.",
+  renamed: "Geändert.",
+  "take-name-out": "Meinen Namen entfernen",
+  somebody: "Jemand",
+  leave: "Diesen Platz verlassen",
+  "leave-ask": "Diesen Platz verlassen?",
+  "leave-lobby": "Er ist dann für andere frei, und dein Name verschwindet vom Tisch.",
+  "leave-game":
+    "Der Computer spielt für dich weiter. Zurück kommst du nur mit einer neuen Einladung.",
+  "leave-last": "Sonst spielt niemand mehr mit: Die Partie endet hier.",
+  "leave-over":
+    "Diese Partie steht dann nicht mehr bei deinen. Dein Name bleibt in ihr; willst du das nicht, ändere ihn vorher.",
+  "leave-yes": "Verlassen",
+  decline: "Diesmal nicht",
 
   "share-copy": "Kopieren",
   "share-copied": "Kopiert.",

@@ -139,6 +139,8 @@ export const table: Readonly<Record<keyof typeof english, string>> = {
   "log-closed": "Ihr hört hier auf und lest eure Märchen.",
   "log-given": "Für {name} springt der Computer ein.",
   "log-taken-over": "{name} spielt wieder selbst.",
+  "log-left": "{name} hat den Tisch verlassen.",
+  "log-renamed": "Jemand heißt jetzt {name}.",
   "to-forest": "in den Wald",
   "to-plain": "auf die Ebene",
   "to-mountain": "auf den Berg",

@@ -103,6 +103,7 @@ export const lobby = {
   "sit-back-how":
     "If you are {name}, play on here. The device you played on before is asked first if it is connected; everybody is told, and then it can only watch.",
   "sit-back-yes": "That is me: play on here",
+  "sit-left-how": "{name} has left. Play on in their place; you can change the name afterwards.",
   "sit-again": "Another game?",
   "sit-kept": "Your old seat is kept: {names}.",
 
@@ -127,6 +128,24 @@ export const lobby = {
   "lobby-invite-anew-how": "As soon as you make another link, the old one stops working.",
   "lobby-watch": "A link for those who want to watch",
   "lobby-watch-how": "Whoever has this link can watch.",
+
+  // one's own seat
+  "own-seat": "Change your name, or leave",
+  rename: "Change the name",
+  "rename-how":
+    "Nobody finds the old name at this table any more, nor in the record of the game. Copies that somebody has saved keep it.",
+  renamed: "Changed.",
+  "take-name-out": "Take my name out",
+  somebody: "Somebody",
+  leave: "Leave this seat",
+  "leave-ask": "Leave this seat?",
+  "leave-lobby": "It is free for somebody else, and your name is gone from the table.",
+  "leave-game": "The computer plays on in your place. You come back only by a new invitation.",
+  "leave-last": "Nobody else is left, so the game ends here.",
+  "leave-over":
+    "This game is no longer among yours. Your name stays in its record; if you do not want that, change it first.",
+  "leave-yes": "Leave",
+  decline: "Not this time",
 
   // links
   "share-copy": "Copy",

@@ -134,6 +134,8 @@ export const table = {
   "log-closed": "The game stops here. Now the tales are read.",
   "log-given": "A computer player sits in for {name}.",
   "log-taken-over": "{name} plays on.",
+  "log-left": "{name} has left the table.",
+  "log-renamed": "Somebody is called {name} now.",
   "to-forest": "to the Forest",
   "to-plain": "to the Plain",
   "to-mountain": "to the Mountain",

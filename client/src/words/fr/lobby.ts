@@ -105,6 +105,8 @@ export const lobby: Readonly<Record<keyof typeof english, string>> = {
   "sit-back-how":
     "Si tu es {name}, continue ici. L’appareil sur lequel tu jouais est d’abord interrogé s’il est connecté ; tout le monde l’apprend, et il ne fera plus que regarder.",
   "sit-back-yes": "C’est moi : continuer ici",
+  "sit-left-how":
+    "{name} n’est plus là. Continue à cette place ; tu pourras changer de nom ensuite.",
   "sit-again": "Encore une partie ?",
   "sit-kept": "Ton ancienne place est gardée : {names}.",
 
@@ -129,6 +131,23 @@ export const lobby: Readonly<Record<keyof typeof english, string>> = {
   "lobby-invite-anew-how": "Avec un autre lien, le précédent ne vaut plus rien.",
   "lobby-watch": "Un lien pour ceux qui veulent regarder",
   "lobby-watch-how": "Avec ce lien, on peut regarder.",
+
+  "own-seat": "Changer de nom ou quitter la place",
+  rename: "Changer de nom",
+  "rename-how":
+    "On ne trouve plus l’ancien nom à cette table, ni dans le compte rendu de la partie. Les copies déjà enregistrées le gardent.",
+  renamed: "C’est changé.",
+  "take-name-out": "Effacer mon nom",
+  somebody: "Quelqu’un",
+  leave: "Quitter cette place",
+  "leave-ask": "Quitter cette place ?",
+  "leave-lobby": "Elle est libre pour quelqu’un d’autre, et ton nom disparaît de la table.",
+  "leave-game": "L’ordinateur continue à ta place. Tu ne reviens que par une nouvelle invitation.",
+  "leave-last": "Il ne reste personne d’autre : la partie s’arrête ici.",
+  "leave-over":
+    "Cette partie n’est plus parmi les tiennes. Ton nom y reste ; si tu ne le veux pas, change-le d’abord.",
+  "leave-yes": "Quitter",
+  decline: "Pas cette fois",
 
   "share-copy": "Copier",
   "share-copied": "Copié.",

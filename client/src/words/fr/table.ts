@@ -138,6 +138,8 @@ export const table: Readonly<Record<keyof typeof english, string>> = {
   "log-closed": "La partie s’arrête ici. Place aux contes.",
   "log-given": "L’ordinateur joue à la place de {name}.",
   "log-taken-over": "{name} joue de nouveau.",
+  "log-left": "{name} a quitté la table.",
+  "log-renamed": "Quelqu’un s’appelle maintenant {name}.",
   "to-forest": "dans la Forêt",
   "to-plain": "dans la Plaine",
   "to-mountain": "sur la Montagne",
