@@ -319,6 +319,20 @@ def _show_player(device: Device, stage: Stage) -> None:
     _dialog(page)
 
 
+def _show_own_seat(device: Device, stage: Stage) -> None:
+    page = _sat(device, stage.beginning, stage.anna)
+    page.locator(".bookmark").first.click()
+    _dialog(page).locator("summary").click()
+    page.locator("dialog[open] form input").wait_for()
+
+
+def _show_leave(device: Device, stage: Stage) -> None:
+    _show_own_seat(device, stage)
+    page = device.page
+    page.locator("dialog[open] .ways button").last.click()
+    page.locator("dialog[open] .ways.end").wait_for()
+
+
 def _show_telling(device: Device, stage: Stage) -> None:
     page = _sat(device, stage.late, stage.anna)
     page.locator(".bookmark").first.click()

@@ -26,12 +26,14 @@ from fairytile.live import (
     HandOver,
     Hello,
     HintPlease,
+    Leave,
     Look,
     Message,
     MessageId,
     Ping,
     React,
     Refused,
+    Rename,
     Sign,
     Sync,
     TakeBack,
@@ -52,7 +54,7 @@ from tests.server.worlds.playing import chosen
 PATIENCE = 15.0
 """Seconds without an answer after which a device tries another connection."""
 _NOBODY = Context()
-Named = Act | TakeBack | Give | TakeOver | HandOver
+Named = Act | TakeBack | Give | TakeOver | HandOver | Rename | Leave
 
 
 class Surroundings(Protocol):
@@ -286,6 +288,10 @@ class Player:
                 return React(seat, rng.choice([*Sign]))
             case 5:
                 return Act(self._name(), seat, self.moment, "end")
+            case 6 if rng.random() < 0.3:
+                return Rename(self._name(), seat, rng.choice(("Zoe", "Yann", "Zoe", "Anna", "Xenia ", "")))
+            case 7 if rng.random() < 0.03:
+                return Leave(self._name(), seat)
             case _:
                 return Ping()
 

@@ -8,12 +8,14 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from fairytile.data import plain
-from fairytile.live import Act, Give, HandOver, MessageId, TakeBack, TakeOver
+from fairytile.live import Act, Give, HandOver, Leave, MessageId, Rename, TakeBack, TakeOver
 from fairytile.state import SeatNumber
 
 
 def nonsense(
-    rng: random.Random, past: Sequence[Act | TakeBack | Give | TakeOver | HandOver], moment: int
+    rng: random.Random,
+    past: Sequence[Act | TakeBack | Give | TakeOver | HandOver | Rename | Leave],
+    moment: int,
 ) -> str:
     """A message that changes nothing."""
     if past and rng.random() < 0.4:
@@ -32,6 +34,8 @@ def nonsense(
             '{"kind": "hello", "since": 0, "language": "en"}',
             json.dumps({"kind": "act", "id": "x", "seat": "0", "moment": 1e9, "action": None}),
             json.dumps(plain(Act(name, seat, -1, "end"))),
+            json.dumps(plain(Rename(name, seat, "\n"))),
+            json.dumps(plain(Leave(name, SeatNumber(7)))),
             json.dumps(plain(Act(name, seat, 10**9, "end"))),
             json.dumps(plain(Act(name, seat, moment, "K:99,99"))),
             json.dumps(plain(Act(name, seat, moment, "dance"))),

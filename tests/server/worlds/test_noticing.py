@@ -20,6 +20,7 @@ from fairytile.server.room import Guest, Room
 from fairytile.server.store import Change, Conflict, Row
 from fairytile.server.tending import Tending
 from fairytile.state import SeatNumber
+from tests.server.store.memory import Contents
 from tests.server.worlds.disk import WorldStore
 from tests.server.worlds.world import WorldFailed, run
 
@@ -169,6 +170,24 @@ def _believes_every_clock(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(Tending, "_is_steady", lambda tending: True)
 
 
+def _leaves_a_name_in_the_journal(patch: pytest.MonkeyPatch) -> None:
+    keep = Hub._keep
+
+    async def forgetful(self: Hub, room: Room, before: Table, heard: Heard, beside: Change) -> None:
+        await keep(self, room, before, heard._replace(rewritten=()), beside)
+
+    patch.setattr(Hub, "_keep", forgetful)
+
+
+def _leaves_the_checksum_of_another_name(patch: pytest.MonkeyPatch) -> None:
+    apply = Contents.apply
+
+    def careless(self: Contents, change: Change) -> None:
+        apply(self, change._replace(rewritten=[row._replace(checksum=1) for row in change.rewritten]))
+
+    patch.setattr(Contents, "apply", careless)
+
+
 Mistake = Callable[[pytest.MonkeyPatch], None]
 
 
@@ -191,6 +210,8 @@ Mistake = Callable[[pytest.MonkeyPatch], None]
         (_mends_a_rule_for_games_that_are_played, "there was no|in memory|KeyError"),
         (_acknowledges_into_nothing, "was told before it was kept"),
         (_believes_every_clock, "by a clock that has jumped"),
+        (_leaves_a_name_in_the_journal, "another table|everybody knowing"),
+        (_leaves_the_checksum_of_another_name, "a checksum is of what was there"),
     ],
 )
 def test_a_mistake_is_noticed(mistake: Mistake, noticed: str, monkeypatch: pytest.MonkeyPatch) -> None:
