@@ -9,10 +9,13 @@ import pytest
 from fairytile.live import (
     EVERYBODY,
     Agree,
+    ChairPlan,
     Closed,
     Give,
     Heard,
+    InvitedPlan,
     MessageId,
+    PersonPlan,
     Presence,
     Refusal,
     Table,
@@ -20,13 +23,25 @@ from fairytile.live import (
     Why,
     around,
     hear,
+    sit_down,
 )
 from fairytile.live.presence import THINKING, missing, patience_left
 from fairytile.state import SeatNumber
 from fairytile.words import Language
-from tests.live.tables import START, act, device, everybody_sits, one_device
+from tests.live.tables import (
+    HOST,
+    NAMES,
+    START,
+    act,
+    device,
+    everybody_sits,
+    one_device,
+    opened,
+    settings,
+    share,
+)
 
-ANNA, BEA, CARL = SeatNumber(0), SeatNumber(1), SeatNumber(2)
+ANNA, BEA, CARL, DORA = map(SeatNumber, range(4))
 NOW = 120_000
 """The patience of who plays now, in milliseconds."""
 
@@ -36,6 +51,16 @@ def table_of(players: int, patience: int = NOW) -> Table:
     table = everybody_sits(players).table
     settings = replace(table.settings, patience=patience // 1000)
     return table._replace(opened=replace(table.opened, settings=settings))
+
+
+def sharing(players: int = 3, patience: int = NOW) -> Table:
+    """A table at which Anna and Bea share a device, and the others have one of their own."""
+    plans: list[ChairPlan] = [*map(PersonPlan, NAMES[:2]), *[InvitedPlan()] * (players - 2)]
+    chosen = replace(settings(plans), patience=patience // 1000)
+    table = opened(chosen).table
+    for seat in range(2, players):
+        table = sit_down(table, device(seat), SeatNumber(seat), NAMES[seat], share(seat + 1), now=START).table
+    return table
 
 
 def gone(*seats: SeatNumber, players: int = 3, at: int = START) -> Presence:
@@ -127,6 +152,48 @@ def test_who_is_left_alone_is_told_from_the_start_that_waiting_is_not_enough() -
     # With somebody else who is there it would be enough.
     told = missing(wanted, {ANNA}, gone(CARL), START + 30_000)
     assert [(each.seat, each.left, each.give) for each in told] == [(BEA, None, False), (CARL, 90_000, False)]
+
+
+def test_two_seats_of_one_device_are_one_voice_against_who_is_away() -> None:
+    table, away, late = sharing(), Presence([HOST], {device(CARL): START}, 0), START + NOW
+    one = hear(table, HOST, Agree(ANNA, True), START + 30_000, presence=away).table
+    told = missing(one, one.agreed, away, START + 30_000)
+    assert [(each.seat, each.left, each.give) for each in told] == [(BEA, None, False), (CARL, 90_000, True)]
+    both = hear(one, HOST, Agree(BEA, True), late, presence=away).table
+    assert not both.is_over
+    assert [(each.seat, each.left, each.give) for each in missing(both, both.agreed, away, late)] == [
+        (CARL, None, True)
+    ]
+    given = hear(both, HOST, Give(MessageId("g"), ANNA, CARL, "otto"), late, presence=away).table
+    assert [(each.seat, each.left, each.give) for each in missing(given, {ANNA, BEA}, away, late)] == [
+        (CARL, NOW, False)
+    ]
+    (closed,) = hear(given, HOST, Agree(BEA, True), late + NOW, presence=away).entries
+    assert closed == Closed(late + NOW, "agreed", (ANNA, BEA))
+
+
+def test_two_devices_stop_without_who_is_away_whoever_shares_one_of_them() -> None:
+    table, away, late = sharing(4), Presence([HOST, device(3)], {device(CARL): START}, 0), START + NOW
+    for seat, by in ((ANNA, HOST), (BEA, HOST)):
+        table = hear(table, by, Agree(seat, True), late, presence=away).table
+        assert not table.is_over
+    assert [(each.seat, each.give) for each in missing(table, {ANNA, BEA}, away, late)] == [(DORA, False)]
+    assert hear(table, device(3), Agree(DORA, True), late, presence=away).table.is_over
+
+
+def test_two_at_one_device_and_a_third_who_is_there_agree_as_any_three() -> None:
+    table = sharing()
+    for seat, by in ((ANNA, HOST), (BEA, HOST)):
+        table = hear(table, by, Agree(seat, True), START).table
+        assert not table.is_over
+    assert hear(table, device(CARL), Agree(CARL, True), START).table.is_over
+
+
+def test_at_one_device_two_do_not_wait_for_a_third_who_leaves_a_turn_alone() -> None:
+    table, late = one_device(3).table, START + 86_400_000
+    table = hear(table, HOST, Agree(BEA, True), late).table
+    assert not table.is_over
+    assert hear(table, HOST, Agree(CARL, True), late).table.is_over
 
 
 def test_against_computers_alone_one_is_enough() -> None:

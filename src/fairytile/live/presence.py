@@ -79,29 +79,30 @@ def missing(
     Everybody has to agree who plays and is there, or has been away for less than the table's patience. One
     alone stops only against computer players: if others have left, their seats go to those first, and they
     have the same time once more to come back. So nobody gets out of a lost game by waiting for a battery.
+    Nor does anybody by a second seat at their own device: where others play elsewhere, a device is one voice.
     """
     found = []
     for seat in table.people or _owners(table):
         left = patience_left(table, seat, presence, now)
         if seat not in agreed and left != 0:
             found.append(Missing(seat, _unless_here(table, seat, presence, left), give=False))
-    if found and len(agreed) <= 1 and all(each.left is not None for each in found):
-        # Nobody else who is there could agree: it is not enough to wait, the seats have to be handed over.
-        return tuple(replace(each, give=True) for each in found)
-    if found or len(agreed) > 1:
+    here = [each.seat for each in found if each.left is None]
+    if len(_voices(table, {*agreed, *here})) > 1:
         return tuple(found)
+    # Nobody else who is there could agree: it is not enough to wait, the seats have to be handed over.
+    told = {each.seat: replace(each, give=each.left is not None) for each in found}
     out = [seat.out for seat in table.running.state.seats] if table.running else []
     for seat in _owners(table):
-        if seat in agreed or out[seat]:
+        if seat in agreed or seat in told or out[seat]:
             continue
         given = table.chairs[seat].given
         if given is None:
-            found.append(Missing(seat, None, give=True))
+            told[seat] = Missing(seat, None, give=True)
             continue
         left = _left(1000 * table.settings.patience, max(given, _away_since(table, seat, presence)), now)
         if left or presence.is_here(table.chairs[seat].device):
-            found.append(Missing(seat, _unless_here(table, seat, presence, left), give=False))
-    return tuple(found)
+            told[seat] = Missing(seat, _unless_here(table, seat, presence, left), give=False)
+    return tuple(told[seat] for seat in sorted(told))
 
 
 def answer_left(table: Table, seat: SeatNumber, now: int) -> int | None:
@@ -114,6 +115,12 @@ def answer_left(table: Table, seat: SeatNumber, now: int) -> int | None:
 def _owners(table: Table) -> tuple[SeatNumber, ...]:
     """The seats of people, also while bots play them."""
     return tuple(SeatNumber(n) for n, chair in enumerate(table.chairs) if chair.device is not None)
+
+
+def _voices(table: Table, seats: Collection[SeatNumber]) -> set[SeatNumber | Device | None]:
+    """Who speaks for some seats: their devices, or each seat for itself where all play at the same device."""
+    owners = {table.chairs[seat].device for seat in _owners(table)}
+    return {seat if len(owners) == 1 else table.chairs[seat].device for seat in seats}
 
 
 def _away_since(table: Table, seat: SeatNumber, presence: Presence) -> int:
