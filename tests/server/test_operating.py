@@ -92,6 +92,38 @@ def moments(database: Path, table: str) -> int:
     return sum(json.loads(body)["kind"] == "acted" for (body,) in bodies)
 
 
+def renamed(database: Path, table: str, bot: str) -> None:
+    """Have a kept game name another bot, as one that began with another version may."""
+    with closing(sqlite3.connect(database)) as connection, connection:
+        connection.execute(
+            "UPDATE entries SET checksum = NULL, body = replace(CAST(body AS TEXT), '\"flora\"', ?)"
+            " WHERE table_id = ? AND number = 0",
+            [f'"{bot}"', table],
+        )
+
+
+def test_where_a_bot_is_not_here_any_more_another_one_plays_and_the_log_says_so_once(tmp_path: Path) -> None:
+    with operated(tmp_path, "--pace=0") as served:
+        anna, bea = Visitor(served, "Anna"), Visitor(served, "Bea")
+        table, invitation = anna.make(bots=1)
+        bea.sit(table, invitation)
+        turn_pages(table, [anna, bea], 3)
+        assert served.end() == 0
+    renamed(tmp_path / "tables.db", table, "grizel")
+    with operated(tmp_path, "--log=json", "--pace=0") as served:
+        anna.served = bea.served = served
+        with anna.at(table) as line:
+            assert heard(line, "sync")["around"]["chairs"][2]["bot"] == "grizel"
+        turn_pages(table, [anna, bea], TABLE_TURNS)
+        counted = numbers(served)
+        assert served.end() == 0
+    assert counted["fairytile_bot_questions_total"] >= TABLE_TURNS // 3
+    assert counted["fairytile_bot_troubles_total unknown"] == 1
+    missed = "a game has a bot that is not here, and another one plays for it"
+    assert [line["event"] for line in served.lines()] == ["started", missed, "ending", "ended"]
+    assert [line.get("bot") for line in served.lines()] == [None, "grizel", None, None]
+
+
 def test_after_a_start_a_bot_moves_on_although_nobody_has_come(tmp_path: Path) -> None:
     with operated(tmp_path, "--pace=60") as served:
         anna, bea = Visitor(served, "Anna"), Visitor(served, "Bea")

@@ -21,7 +21,7 @@ if sys.platform != "win32":
     import resource
 
 from fairytile import __version__
-from fairytile.bots import Feed, opponent
+from fairytile.bots import Feed, Opponent, opponent
 from fairytile.server.app import App, Choices
 from fairytile.server.budgets import Whose
 from fairytile.server.doors import Doors
@@ -35,7 +35,7 @@ from fairytile.server.rehearsal import rehearse
 from fairytile.server.stalls import Watch
 from fairytile.server.store import held, open_store
 from fairytile.server.tally import Tally
-from fairytile.server.thinking import Thinkers, Trouble
+from fairytile.server.thinking import QUICK, Thinkers, Trouble, Why
 from fairytile.server.wire import requests_at
 from fairytile.server.worker import Task
 
@@ -75,12 +75,24 @@ class Running(NamedTuple):
 class InProcesses:
     """Bots that think in processes of their own."""
 
-    def __init__(self, thinkers: Thinkers) -> None:
-        self._thinkers = thinkers
+    def __init__(self, thinkers: Thinkers, missed: Callable[[str], None] = lambda bot: None) -> None:
+        """``missed`` is told once of each bot that a game names and that is not here."""
+        self._thinkers, self._missed = thinkers, missed
+        self._missing: set[str] = set()
 
     async def choose(self, table: str, feed: Feed, bot: str, seed: str, owners: tuple[str, ...]) -> str:
-        """What a bot does."""
-        return await self._thinkers.choose(Task(table, feed, bot, opponent(bot).budget, seed, owners))
+        """What a bot does, or what another one does for it if it is not here."""
+        who = self._who(bot)
+        return await self._thinkers.choose(Task(table, feed, who.key, who.budget, seed, owners))
+
+    def _who(self, bot: str) -> Opponent:
+        try:
+            return opponent(bot)
+        except ValueError:  # a game is kept for longer than the version that it began with
+            if bot not in self._missing:
+                self._missing.add(bot)
+                self._missed(bot)
+            return opponent(QUICK)
 
 
 class _Server(uvicorn.Server):
@@ -125,7 +137,7 @@ async def _serve(running: Running, ready: Callable[[], None]) -> None:
     rehearse()
     watch = Watch(tally)
     watch.attach(asyncio.get_running_loop())
-    app = App(store, InProcesses(thinkers), choices, tally)
+    app = App(store, InProcesses(thinkers, partial(_missed, tally)), choices, tally)
     server = _Server(_config(app, _doors(running.limits, choices.origins, tally), watch))
     app.start()
     _collect_rarely()
@@ -153,6 +165,11 @@ def _doors(limits: Limits, origins: Origins, tally: Tally) -> Doors:
 def _troubled(tally: Tally, trouble: Trouble) -> None:
     tally.troubles[trouble.why] += 1
     seldom("a bot had trouble", why=trouble.why.value, bot=trouble.opponent)
+
+
+def _missed(tally: Tally, bot: str) -> None:
+    tally.troubles[Why.UNKNOWN] += 1
+    LOG.warning("a game has a bot that is not here, and another one plays for it", bot=bot, instead=QUICK)
 
 
 def _collect_rarely() -> None:

@@ -36,7 +36,7 @@ IDLE: Final = 60.0
 ANSWERS: Final = 5000
 """Answers after which a worker is replaced, so that nothing can pile up in it."""
 QUICK: Final = "otto"
-"""Who plays for a bot that costs one worker after the other."""
+"""Who plays for a bot that costs one worker after the other, or that is not here any more."""
 
 
 class Why(StrEnum):
@@ -50,6 +50,8 @@ class Why(StrEnum):
     """The bot failed, and the worker had somebody play for it."""
     CROWDED = "crowded"
     """Too many wait."""
+    UNKNOWN = "unknown"
+    """There is no such bot any more. Another one plays for it, and this is said once."""
 
 
 class Trouble(NamedTuple):
