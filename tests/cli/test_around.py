@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from fairytile.cli.around import meanwhile
-from fairytile.cli.wording import wording
-from fairytile.live import NOBODY, Agree, Give, MessageId, Sync, Table, around, close, hear, sync
+import pytest
+
+from fairytile.cli.around import meanwhile, still_missing
+from fairytile.cli.wording import Wording, wording
+from fairytile.live import NOBODY, Agree, Give, MessageId, Presence, Sync, Table, around, close, hear, sync
 from fairytile.state import SeatNumber
 from fairytile.words import Language
 from tests.live.tables import HOST, NAMES, START, device, everybody_sits
 
-ANNA, BEA = SeatNumber(0), SeatNumber(1)
+ANNA, BEA, CARL = map(SeatNumber, range(3))
 WORDS = wording(Language.ENGLISH)
 
 
@@ -44,6 +46,58 @@ def test_who_is_to_move_hears_that_others_want_to_stop() -> None:
     own = hear(table, HOST, Agree(ANNA, stop=True), START).table
     assert said(table, own) == ""
     assert said(table, own, BEA) == "", "who is not to move is asked outright"
+
+
+def missed(table: Table, away: Presence, now: int, words: Wording = WORDS) -> list[str]:
+    """What Anna hears who has just said that she would like to stop."""
+    agreed = hear(table, HOST, Agree(ANNA, stop=True), now, presence=away).table
+    return [*still_missing(around(agreed, away, 0, now), words)]
+
+
+def test_who_would_like_to_stop_hears_who_has_not_said_yes_and_for_how_long_who_is_away_is_waited_for() -> (
+    None
+):
+    table, away = everybody_sits(3).table, Presence([HOST, device(BEA)], {device(CARL): START})
+    now = START + table.settings.patience * 1000
+    assert missed(table, away, now - 90_500) == [
+        WORDS("join.missing", name="Bea"),
+        WORDS("join.missing-away", name="Carl", time="1:31"),
+    ]
+    assert missed(table, away, now) == [WORDS("join.missing", name="Bea")]
+
+
+@pytest.mark.parametrize(
+    ("left", "language", "time"),
+    [
+        (86_400_000, Language.ENGLISH, "24 h"),
+        (86_400_000, Language.FRENCH, "24 h"),
+        (86_400_000, Language.GERMAN, "24 Std."),
+        (86_399_999, Language.ENGLISH, "24 h"),
+        (86_340_000, Language.ENGLISH, "23 h 59 min"),
+        (86_340_000, Language.FRENCH, "23 h 59 min"),
+        (86_340_000, Language.GERMAN, "23 Std. 59 Min."),
+        (3_600_000, Language.ENGLISH, "1 h"),
+        (3_599_001, Language.ENGLISH, "1 h"),
+        (3_599_000, Language.ENGLISH, "59:59"),
+        (1, Language.ENGLISH, "0:01"),
+    ],
+)
+def test_who_is_left_alone_hears_when_a_computer_can_sit_in_and_that_it_has_to(
+    left: int, language: Language, time: str
+) -> None:
+    table, away = everybody_sits().table, Presence([HOST], {device(BEA): START})
+    now, words = START + table.settings.patience * 1000, wording(language)
+    assert missed(table, away, now - left, words) == [words("join.missing-wait", name="Bea", time=time)]
+    assert missed(table, away, now, words) == [words("join.missing-give", name="Bea")]
+
+
+def test_once_a_computer_sits_in_who_is_left_alone_hears_for_how_long_the_player_is_waited_for() -> None:
+    table, away = everybody_sits().table, Presence([HOST], {device(BEA): START})
+    now = START + table.settings.patience * 1000
+    given = hear(table, HOST, Give(MessageId("g"), ANNA, BEA, "otto"), now, presence=away).table
+    assert missed(given, away, now) == [WORDS("join.missing-away", name="Bea", time="24 h")]
+    late = hear(given, HOST, Agree(ANNA, stop=True), 2 * now - START, presence=away).table
+    assert late.is_over
 
 
 def test_the_end_of_a_game_is_said_until_it_is_known() -> None:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from typing import Final
 
 from fairytile.bots import OPPONENTS
 from fairytile.cli.opponents import told_apart
 from fairytile.cli.wording import Wording
 from fairytile.live import Around, Sync
 from fairytile.state import SeatNumber
+
+_HOUR: Final = 3600
 
 
 def names_of(around: Around, words: Wording) -> Sequence[str]:
@@ -98,9 +101,17 @@ def still_missing(around: Around, words: Wording) -> Iterator[str]:
         if each.left is None:
             yield words("join.missing-give" if each.give else "join.missing", name=name)
         else:
-            seconds = -(-each.left // 1000)
             told = "join.missing-wait" if each.give else "join.missing-away"
-            yield words(told, name=name, time=f"{seconds // 60}:{seconds % 60:02}")
+            yield words(told, name=name, time=_time(each.left, words))
+
+
+def _time(milliseconds: int, words: Wording) -> str:
+    """How long something takes, never less than it does: minutes and seconds, or hours and minutes."""
+    seconds = -(-milliseconds // 1000)
+    if seconds < _HOUR:
+        return f"{seconds // 60}:{seconds % 60:02}"
+    hours, minutes = divmod(-(-seconds // 60), 60)
+    return words("join.hours-minutes" if minutes else "join.hours", hours=hours, minutes=minutes)
 
 
 def stopped_by(around: Around, words: Wording) -> str:
