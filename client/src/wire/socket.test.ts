@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
 import type { Event, Message, Reply, Sync } from "../protocol";
 import { speak } from "../words/words.svelte";
-import type { Listener } from "./line";
+import type { LineState, Listener } from "./line";
 import { SocketLine } from "./socket";
 
 /** A socket whose other end is the test. */
@@ -26,6 +26,10 @@ class Wire extends EventTarget {
     this.readyState = 1;
     this.dispatchEvent(new globalThis.Event("open"));
   }
+  end(code: number): void {
+    this.readyState = 3;
+    this.dispatchEvent(Object.assign(new globalThis.Event("close"), { code }));
+  }
   hear(...replies: readonly unknown[]): void {
     this.dispatchEvent(new MessageEvent("message", { data: JSON.stringify(replies) }));
   }
@@ -34,8 +38,9 @@ class Wire extends EventTarget {
 const sync = (number: number): Reply => ({ kind: "sync", number }) as unknown as Sync;
 const event = (number: number): Reply => ({ kind: "event", number }) as unknown as Event;
 
-function opened(): { line: SocketLine; heard: number[] } {
+function opened(): { line: SocketLine; heard: number[]; states: LineState[] } {
   const heard: number[] = [];
+  const states: LineState[] = [];
   const quiet = (): void => undefined;
   const listener: Listener = {
     synced: (found) => heard.push(found.number),
@@ -43,13 +48,13 @@ function opened(): { line: SocketLine; heard: number[] } {
     around: quiet,
     shown: quiet,
     refused: quiet,
-    state: quiet,
+    state: (state) => states.push(state),
   };
   const line = new SocketLine("t", listener);
   const wire = Wire.all[0];
   wire?.open();
   wire?.hear(sync(5));
-  return { line, heard };
+  return { line, heard, states };
 }
 
 const newest = (): Wire => Wire.all.at(-1) as Wire;
@@ -73,6 +78,38 @@ describe("a line over a socket", () => {
     vi.advanceTimersByTime(1_000);
     newest().open();
     expect(newest().said).toMatchObject([{ kind: "hello", since: null }]);
+    line.close();
+  });
+
+  it.each([
+    ["set-aside", true],
+    ["unknown", false],
+  ])(
+    "asks why nothing is told of a table any more, and of one that is %s comes anew: %s",
+    async (reason, anew) => {
+      const reload = vi.fn();
+      vi.stubGlobal("location", { protocol: "http:", host: "here", reload });
+      const problem = { reason, sentence: "" };
+      vi.stubGlobal("fetch", () =>
+        Promise.resolve(new Response(JSON.stringify(problem), { status: 404 })),
+      );
+      const { line, states } = opened();
+      newest().end(4000);
+      await vi.advanceTimersByTimeAsync(60_000);
+      expect(reload).toHaveBeenCalledTimes(anew ? 1 : 0);
+      expect(states.at(-1)).toBe(anew ? "lost" : "gone");
+      expect(Wire.all).toHaveLength(1);
+      line.close();
+    },
+  );
+
+  it("goes on trying where nobody says why nothing is told of a table any more", async () => {
+    vi.stubGlobal("fetch", () => Promise.reject(new TypeError("no network")));
+    const { line, states } = opened();
+    newest().end(4000);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(states.at(-1)).toBe("lost");
+    expect(Wire.all).toHaveLength(2);
     line.close();
   });
 

@@ -13,7 +13,7 @@ import {
   type TableId,
 } from "../protocol";
 import { language } from "../words/words.svelte";
-import { call } from "./calls";
+import { call, OFFLINE, Refusal } from "./calls";
 import { messageId } from "./keys";
 import type { Answer, Decision, Line, LineState, Listener } from "./line";
 
@@ -24,6 +24,8 @@ const PAUSES = [250, 500, 1_000, 2_000, 4_000, 8_000];
 const NO_SUCH_TABLE = 4000;
 const TOO_MANY_HERE = 4003;
 const SAID_TOO_MUCH = 4002;
+/** Why nothing is told of a table that is there: it cannot be read. */
+const SET_ASIDE = "set-aside";
 
 interface Waiting {
   readonly message: Message;
@@ -147,13 +149,35 @@ export class SocketLine implements Line {
     if (socket !== this.#socket || this.#closed) return;
     this.#socket = null;
     clearTimeout(this.#beat);
-    if (code === NO_SUCH_TABLE || code === TOO_MANY_HERE) {
+    if (code === TOO_MANY_HERE) {
       this.#closed = true;
-      this.#become(code === NO_SUCH_TABLE ? "gone" : "full");
+      this.#become("full");
       return;
     }
     this.#become("lost");
     this.#forgetQuestions();
+    if (code === NO_SUCH_TABLE) void this.#askWhy();
+    else this.#comeAgain(code);
+  }
+
+  /** A table that is there and cannot be read is at the same end of a line as one that is not there. */
+  async #askWhy(): Promise<void> {
+    const reason = await call("GET /tables/{table}", { path: { table: this.table } }).then(
+      () => "",
+      (error: unknown) => (error instanceof Refusal ? error.reason : ""),
+    );
+    if (this.#closed || this.#socket !== null) return;
+    if (reason === OFFLINE) {
+      this.#comeAgain(NO_SUCH_TABLE);
+      return;
+    }
+    this.#closed = true;
+    // Whoever comes anew is told at the door what is wrong, and may try again there.
+    if (reason === SET_ASIDE) location.reload();
+    else this.#become("gone");
+  }
+
+  #comeAgain(code: number): void {
     const pause = PAUSES[Math.min(this.#tries, PAUSES.length - 1)] ?? 0;
     this.#tries += 1;
     const wait = code === SAID_TOO_MUCH ? 8_000 : pause * (0.75 + Math.random() / 2);
