@@ -217,7 +217,7 @@ def test_a_browser_under_a_wrong_name_gets_a_page_in_its_language(wish: str, lan
         assert f'<html lang="{language}">' in page
         assert texts("fairytile.server", language)["wrong-name"]["title"] in page
         assert "<strong>tales.local:8436</strong>" in page
-        assert "<code>--also tales.local:8436</code>" in page
+        assert "<strong>--also tales.local:8436</strong>" in page
         assert got.header("content-security-policy") == "default-src 'none'; frame-ancestors 'none'"
         assert got.header("cache-control") == "no-store"
         assert not re.search(r"<script|<style|<link|<img| on\w+=|style=|http", page)
@@ -235,7 +235,7 @@ def test_what_was_asked_for_does_nothing_in_the_page(name: str) -> None:
         page = (await ask(app, "/", headers={"host": name, **READS})).body.decode()
         assert not re.search(r"<script|<img", page)
         assert len(page) < 2000
-        assert "<code>--also HOST</code>" in page
+        assert "<strong>--also HOST</strong>" in page
 
     at_a_table(scene, Limits())
 

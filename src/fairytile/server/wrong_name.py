@@ -27,11 +27,12 @@ def page(name: str, language: Language) -> bytes:
     """
     said = texts("fairytile.server", language)["wrong-name"]
     is_plain = _NAME.fullmatch(name) and name == shown(name)
+    # Not as code, which browsers show smaller than the rest: no style could mend that here.
     option = f"--also {name if is_plain else 'HOST'}"
     words = {
         "title": escape(said["title"]),
         "asked": escape(said["asked"]).format(name=f"<strong>{escape(shown(name))}</strong>"),
         "player": escape(said["player"]),
-        "operator": escape(said["operator"]).format(option=f"<code>{escape(option)}</code>"),
+        "operator": escape(said["operator"]).format(option=f"<strong>{escape(option)}</strong>"),
     }
     return _PAGE.format(language=language.value, **words).encode()
