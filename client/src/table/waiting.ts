@@ -6,11 +6,12 @@ import { t } from "../words/words.svelte";
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-/** How long something still takes: “1:20”, or “23 h 59 min”. */
+/** How long something still takes: “1:20”, “24 h”, or “23 h 59 min”. */
 export function timeLeft(milliseconds: number): string {
   if (milliseconds < HOUR) return clock(milliseconds);
-  const minutes = Math.ceil(milliseconds / MINUTE);
-  return t("hours-minutes", { hours: Math.floor(minutes / 60), minutes: minutes % 60 });
+  const all = Math.ceil(milliseconds / MINUTE);
+  const [hours, minutes] = [Math.floor(all / 60), all % 60];
+  return minutes === 0 ? t("hours", { hours }) : t("hours-minutes", { hours, minutes });
 }
 
 /** Whether only this device plays, and one person at it: nobody else has to be asked. */

@@ -174,6 +174,7 @@ export const table: Readonly<Record<keyof typeof english, string>> = {
   "stop-no": "Nein, weiterspielen",
   "away-for": "In {time} kann der Computer für {name} einspringen.",
   "away-long": "Der Computer kann für {name} einspringen.",
+  hours: "{hours} Std.",
   "hours-minutes": "{hours} Std. {minutes} Min.",
   "wanted-own": "Jemand möchte deinen Platz von einem anderen Gerät aus spielen.",
   "wanted-of": "Jemand möchte von einem anderen Gerät aus für {name} spielen.",

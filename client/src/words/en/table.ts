@@ -168,6 +168,7 @@ export const table = {
   "stop-no": "No, play on",
   "away-for": "In {time} a computer player can sit in for {name}.",
   "away-long": "A computer player can sit in for {name}.",
+  hours: "{hours} h",
   "hours-minutes": "{hours} h {minutes} min",
   "wanted-own": "Somebody wants to play your seat from another device.",
   "wanted-of": "Somebody wants to play {name}’s seat from another device.",

@@ -174,6 +174,7 @@ export const table: Readonly<Record<keyof typeof english, string>> = {
   "stop-no": "Non, continuer",
   "away-for": "Dans {time}, l’ordinateur pourra jouer pour {name}.",
   "away-long": "L’ordinateur peut jouer pour {name}.",
+  hours: "{hours} h",
   "hours-minutes": "{hours} h {minutes} min",
   "wanted-own": "Quelqu’un veut jouer à ta place depuis un autre appareil.",
   "wanted-of": "{name} : quelqu’un veut jouer à cette place depuis un autre appareil.",
