@@ -6,7 +6,21 @@ import pytest
 
 from fairytile.cli.around import meanwhile, still_missing
 from fairytile.cli.wording import Wording, wording
-from fairytile.live import NOBODY, Agree, Give, MessageId, Presence, Sync, Table, around, close, hear, sync
+from fairytile.live import (
+    NOBODY,
+    Agree,
+    Device,
+    Give,
+    MessageId,
+    Presence,
+    Sync,
+    Table,
+    around,
+    close,
+    hear,
+    sit_again,
+    sync,
+)
 from fairytile.state import SeatNumber
 from fairytile.words import Language
 from tests.live.tables import HOST, NAMES, START, device, everybody_sits
@@ -98,6 +112,14 @@ def test_once_a_computer_sits_in_who_is_left_alone_hears_for_how_long_the_player
     assert missed(given, away, now) == [WORDS("join.missing-away", name="Bea", time="24 h")]
     late = hear(given, HOST, Agree(ANNA, stop=True), 2 * now - START, presence=away).table
     assert late.is_over
+
+
+def test_whose_seat_went_to_another_device_hears_that_at_the_question_and_others_do_not() -> None:
+    table = everybody_sits().table
+    moved = sit_again(table, Device("another"), BEA, START, presence=NOBODY).table
+    assert said(table, moved, BEA) == WORDS("join.seat-gone", name="Bea")
+    assert said(moved, moved, BEA) == ""
+    assert said(table, moved) == ""
 
 
 def test_the_end_of_a_game_is_said_until_it_is_known() -> None:

@@ -54,6 +54,13 @@ def comings(before: Around, now: Around, people: Collection[SeatNumber], words: 
             yield words("join.here" if new.here else "join.left", name=new.name)
 
 
+def moved(before: Around, now: Around, people: Collection[SeatNumber], words: Wording) -> Iterator[str]:
+    """Whose seat went to another device while nothing was told, besides the people at this screen."""
+    for number, (old, new) in enumerate(zip(before.chairs, now.chairs, strict=True)):
+        if number not in people and new.name is not None and old.reseated != new.reseated:
+            yield words("join.reseated", name=new.name)
+
+
 def others_agree(agreed: Collection[SeatNumber], people: frozenset[SeatNumber]) -> bool:
     """Whether others want to stop, and nobody at this screen has said so."""
     return bool(agreed) and bool(people) and people.isdisjoint(agreed)
@@ -82,6 +89,9 @@ def meanwhile(known: Sync, latest: Sync, people: frozenset[SeatNumber], words: W
         return ""
     if latest.view.outcome is not None:
         return words("join.over")
+    for seat in sorted(people):
+        if seat in known.own and seat not in latest.own:
+            return words("join.seat-gone", name=names_of(known.around, words)[seat])
     for seat in sorted(people):
         if known.around.chairs[seat].bot is None and latest.around.chairs[seat].bot is not None:
             return words("join.stands-in", name=names_of(latest.around, words)[seat])

@@ -13,6 +13,7 @@ from fairytile.cli.around import (
     comings,
     meanwhile,
     missing,
+    moved,
     named,
     names_of,
     others_agree,
@@ -230,6 +231,9 @@ class RemoteTable(Turns):
             if self.now.around.chairs[seat].wanted is not None:
                 question = self.words("join.wanted", name=self.names[seat])
                 give = self.screen.confirm(question, usually=False)
+                self._catch_up()
+                if self.now.around.chairs[seat].wanted is None:
+                    continue  # the minute is over, or it was answered in another window
                 done = self._try(self._table.hand_over(give, seat))
                 self._hear_until(0 if done is None else done.number)
                 self._catch_up()
@@ -311,6 +315,8 @@ class RemoteTable(Turns):
     def _hear_everything(self, before: Sync) -> None:
         """Somebody sat down, the cards were dealt, somebody looks at a Page, or a lot was missed."""
         self._tell_who_is_here(before.around, self.now.around)
+        for text in moved(before.around, self.now.around, self.people, self.words):
+            self.screen.say(text, "dim")
         people = frozenset(self.now.own)
         if people != self.people:
             if not people:
