@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from fairytile.cli.around import meanwhile, still_missing
+from fairytile.cli.around import comings, meanwhile, still_missing
 from fairytile.cli.wording import Wording, wording
 from fairytile.live import (
     NOBODY,
     Agree,
     Device,
     Give,
+    Leave,
     MessageId,
     Presence,
+    Rename,
     Sync,
     Table,
     around,
@@ -127,3 +129,18 @@ def test_the_end_of_a_game_is_said_until_it_is_known() -> None:
     over = close(table, "agreed", START).table
     assert said(table, over) == WORDS("join.over")
     assert said(over, over) == ""
+
+
+def heard(before: Table, after: Table) -> list[str]:
+    """What Anna hears of the others."""
+    was, now = [around(table, NOBODY, 0, START) for table in (before, after)]
+    return [*comings(was, now, {ANNA}, WORDS)]
+
+
+def test_the_others_hear_who_is_called_otherwise_and_who_has_left_for_good() -> None:
+    table = everybody_sits(3).table
+    renamed = hear(table, device(BEA), Rename(MessageId("n"), BEA, "Zoe"), START).table
+    assert heard(table, renamed) == ["Bea is called Zoe now."]
+    left = hear(renamed, device(BEA), Leave(MessageId("l"), BEA), START).table
+    assert heard(renamed, left) == ["Zoe has left the table."]
+    assert heard(left, left) == []

@@ -324,6 +324,22 @@ def test_nobody_stands_in_for_somebody_who_was_here_just_now(server: Server, tmp
     assert "Only the seat of somebody who is away" in back.said
 
 
+def test_who_comes_back_may_be_called_otherwise_and_leave_for_good(server: Server, tmp_path: Path) -> None:
+    made = piped(tmp_path, server.address, "--name", "Anna", "--bot", "otto", "--pages", 2, said=["quit"])
+    assert made.ended == 0
+    place = place_in(tmp_path)
+    renamed = piped(tmp_path, place.address, "--rename", "Zoe", said=["quit"])
+    assert "You are called Zoe here now." in renamed.said
+    assert "Anna" not in renamed.said
+    taken = piped(tmp_path, place.address, "--rename", "otto", said=["quit"])
+    assert "Somebody at this table has that name." in taken.said
+    left = piped(tmp_path, place.address, "--leave", said=[])
+    assert "Zoe, you have left your seat." in left.said
+    assert left.ended == 0
+    watching = piped(tmp_path, place.address, said=["quit"])
+    assert "Stopped by Zoe." in watching.said
+
+
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [

@@ -44,14 +44,19 @@ def away(around: Around, people: Collection[SeatNumber], words: Wording) -> Iter
 
 
 def comings(before: Around, now: Around, people: Collection[SeatNumber], words: Wording) -> Iterator[str]:
-    """Who has sat down, come or left, besides the people at this screen."""
+    """Who has sat down, come or left, or is called otherwise, besides the people at this screen."""
     for number, (old, new) in enumerate(zip(before.chairs, now.chairs, strict=True)):
-        if number in people or new.name is None:
+        if number in people:
             continue
-        if old.name is None:
+        if old.name is not None and old.person and not new.person:
+            yield words("join.went", name=old.name)
+        elif new.name is not None and old.name is None:
             yield words("join.sits", name=new.name)
-        elif old.here is not new.here:
-            yield words("join.here" if new.here else "join.left", name=new.name)
+        elif new.name is not None and old.name is not None:
+            if new.name != old.name:
+                yield words("join.renamed", old=old.name, name=new.name)
+            if old.here is not new.here:
+                yield words("join.here" if new.here else "join.left", name=new.name)
 
 
 def moved(before: Around, now: Around, people: Collection[SeatNumber], words: Wording) -> Iterator[str]:

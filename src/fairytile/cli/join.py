@@ -79,6 +79,18 @@ StandInOption = Annotated[
     ),
 ]
 
+RenameOption = Annotated[
+    str | None,
+    typer.Option(
+        metavar="NAME",
+        help="Be called otherwise here. The name before is gone from the table and its record.",
+    ),
+]
+LeaveOption = Annotated[
+    bool,
+    typer.Option("--leave", help="Leave your seat for good. In a game the computer plays on in your place."),
+]
+
 
 def join(
     *,
@@ -95,6 +107,8 @@ def join(
     assist: AssistOption = Help.HINTS,
     pace: PaceOption = Pace.NOW,
     stand_in: StandInOption = None,
+    rename: RenameOption = None,
+    leave: LeaveOption = False,
     language: LanguageOption = None,
     hexes: HexesOption = Hexes.AUTO,
     ascii_only: AsciiOption = False,
@@ -131,6 +145,6 @@ def join(
     )
     manner = manner_of(language, hexes, ascii_only)
     visit(
-        Visit(where, wishes, assist, pace.patience, stand_in, manner),
+        Visit(where, wishes, assist, pace.patience, stand_in, rename, leave, manner),
         screen_for(language, hexes, ascii_only),
     )

@@ -104,6 +104,19 @@ class RemoteTable(Turns):
             done = self._try(self._table.give(seat, bot, min(self.people)))
             self._hear_until(0 if done is None else done.number)
 
+    def call_otherwise(self, name: str) -> None:
+        """Have who plays here be called otherwise; if that may not be, it is said."""
+        if self.people and (done := self._try(self._table.rename(name, min(self.people)))) is not None:
+            self._hear_until(done.number)
+            self._catch_up()
+            self.screen.say(self.words("join.renamed-you", name=self.names[min(self.people)]), "dim")
+
+    def leave(self) -> None:
+        """Those who play here leave their seats, for good."""
+        for seat in sorted(self.people):
+            if self._try(self._table.leave(seat)) is not None:
+                self.screen.say(self.words("join.gone", name=self.names[seat]))
+
     def recall(self, notices: Iterable[Notice]) -> None:
         """Keep in mind what happened before somebody came back, as far as it is not told with the board."""
         since = self.seen(None).turn - len(self.now.around.chairs)

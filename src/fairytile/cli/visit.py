@@ -62,6 +62,10 @@ class Visit:
     """Seconds."""
     stand_in: str | None = None
     """The bot that is to play for somebody who is away."""
+    rename: str | None = None
+    """What whoever comes back wants to be called."""
+    leave: bool = False
+    """Whether they come back to leave for good."""
     manner: tuple[str, ...] = ()
     """The options for how it is shown, for whoever comes back."""
 
@@ -88,6 +92,9 @@ class _Visitor:
         """Find the place and play, game after game; in the end say how to come back."""
         try:
             self.place, came_back = self._find_place()
+            if self.asked.leave:
+                self._table(came_back).leave()
+                return
             while self._is_again(self._played(came_back)):
                 came_back = False
         except (Gone, KeyboardInterrupt):
@@ -100,6 +107,8 @@ class _Visitor:
         table = self._table(came_back)
         if self.asked.stand_in is not None:
             table.hand_over(_bot(self.asked.stand_in))
+        if self.asked.rename is not None:
+            table.call_otherwise(self.asked.rename)
         table.play()
         if self.place is not None:
             self._check(self.place)

@@ -40,6 +40,7 @@ from fairytile.live import (
     Give,
     HandOver,
     Hello,
+    Leave,
     Look,
     Message,
     MessageId,
@@ -48,6 +49,7 @@ from fairytile.live import (
     Question,
     React,
     Refused,
+    Rename,
     Reply,
     Shown,
     Sign,
@@ -225,6 +227,16 @@ class TableClient:
         """Answer whether somebody may play the own seat from another device."""
         name = _new_name()
         return await self._ask(name, HandOver(name, self._of(seat), give), Done)
+
+    async def rename(self, called: str, seat: SeatNumber | None = None) -> Done:
+        """Be called otherwise: nobody finds the name before at this table any more, nor in its record."""
+        name = _new_name()
+        return await self._ask(name, Rename(name, self._of(seat), called), Done)
+
+    async def leave(self, seat: SeatNumber | None = None) -> Done:
+        """Leave the own seat for good; where a game goes on, a bot plays on."""
+        name = _new_name()
+        return await self._ask(name, Leave(name, self._of(seat)), Done)
 
     async def ask(self, question: Question, seat: SeatNumber | None = None) -> Answered:
         """Ask for help, as far as the table gives it."""
