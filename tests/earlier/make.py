@@ -28,13 +28,18 @@ from fairytile.live import (
     Agree,
     BotPlan,
     ChairPlan,
+    Deciding,
     Device,
     Give,
+    HandOver,
     Heard,
     InvitedPlan,
+    Leave,
     MessageId,
     Opened,
     PersonPlan,
+    Presence,
+    Rename,
     Settings,
     Table,
     TableId,
@@ -209,6 +214,7 @@ async def _make(maker: Maker) -> dict[str, object]:
     code = await desk.code(coded, device(1), SeatNumber(1))
     carried = await Porter(maker.hub).carry(device(1), DeviceKind.PHONE, "")
     await _going_on(maker)
+    await _seats(maker)
     rematch, kept = await _over(maker)
     return {
         "invitation": {"table": lobby, "key": invitation.key},
@@ -256,6 +262,43 @@ async def _going_on(maker: Maker) -> None:
     lost = await maker.people("lost-phone", 2)
     await maker.play(lost, 4)
     await maker.hub.change(lost, lambda table, now: sit_again(table, device(9), SeatNumber(1), now))
+
+
+async def _seats(maker: Maker) -> None:
+    """Games in which seats were asked for, refused, given and left, and players were called otherwise."""
+    hub, bea, there = maker.hub, SeatNumber(1), Presence(None)
+    wanted = await maker.people("seat-wanted", 3)
+    await maker.play(wanted, 5)
+    for number, give in ((8, False), (9, True)):
+        other, answer = device(number), HandOver(MessageId(f"h{number}"), bea, give)
+        await hub.change(wanted, _asking(other, bea, there))
+        await hub.change(wanted, _said(device(2), answer))
+    await maker.play(wanted, 4)
+    await hub.change(wanted, _asking(device(8), SeatNumber(2), there))
+
+    renamed = await maker.people("renamed", 2)
+    await maker.play(renamed, 6)
+    await hub.change(renamed, _said(device(2), Rename(MessageId("n1"), bea, "Zoé")))
+    await maker.play(renamed, 2)
+
+    left = await maker.people("left", 3)
+    await maker.play(left, 6)
+    await hub.change(left, _said(device(2), Leave(MessageId("l1"), bea)))
+    await maker.play(left, 4)
+
+    lobby = await maker.open("lobby-left", [PersonPlan("Anna"), InvitedPlan(), InvitedPlan()])
+    await hub.change(lobby, _said(device(1), Rename(MessageId("n1"), SeatNumber(0), "Äneas")))
+    await hub.change(lobby, _said(device(1), Leave(MessageId("l1"), SeatNumber(0))))
+
+
+def _asking(other: Device, seat: SeatNumber, there: Presence) -> Callable[[Table, int], Heard]:
+    """Somebody wants to play a seat from another device."""
+    return lambda table, now: sit_again(table, other, seat, now, there)
+
+
+def _said(who: Device, message: Deciding) -> Callable[[Table, int], Heard]:
+    """A device says something."""
+    return lambda table, now: hear(table, who, message, now)
 
 
 async def _over(maker: Maker) -> tuple[TableId, TableId]:
