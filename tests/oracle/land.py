@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from functools import cache
 from typing import TypeAlias, assert_never
 
 from fairytile.actions import Character
@@ -234,6 +235,7 @@ def shares_two_edges(spaces: SpaceMap, new: SpaceMap) -> bool:
     )
 
 
+@cache
 def corners(at: Hex) -> list[tuple[Hex, Hex, Hex]]:
     """The six corners of a hex, each as the three hexes that meet there."""
     return [(at, at.neighbour(way), at.neighbour(way.turned(1))) for way in DIRECTIONS]
