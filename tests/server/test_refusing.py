@@ -22,7 +22,7 @@ from tests.server.wires import HOST, Wire, ask, key, settled
 
 NONE = Rate(0.0001, 0.5)
 """So seldom that nobody may do it even once."""
-PATIENCE = 10.0
+PATIENCE = 60.0
 CLOSED = Rates.alike(NONE)
 
 
