@@ -36,6 +36,27 @@ LANGUAGES: Final[tuple[Language, ...]] = ("en", "fr", "de")
 LIGHTS: Final[tuple[Light, ...]] = ("day", "night")
 LOCALES: Final = {"en": "en-GB", "fr": "fr-FR", "de": "de-DE"}
 PROGRAMS: Final = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+_SWITCHED_OFF: Final = (
+    # Playwright's own list, since the last one that a browser is given counts.
+    "AvoidUnnecessaryBeforeUnloadCheckSync",
+    "DestroyProfileOnBrowserClose",
+    "HttpsUpgrades",
+    "HttpsFirstBalancedModeAutoEnable",
+    "LensOverlay",
+    "MediaRouter",
+    "PaintHolding",
+    "ThirdPartyStoragePartitioning",
+    "AvoidCorsURLLoaderRestartOnRedirect",
+    "TcpPortRandomizationWin",
+    "OptimizationHints",
+    "NetworkTimeServiceQuerying",
+    "AimEnabled",
+    "PreconnectToSearch",
+    # The list below an address bar that nobody sees is two more pages for each device.
+    "WebUIOmniboxPopup",
+    "WebUIOmniboxAimPopup",
+    "WebUIOmniboxFullPopup",
+)
 ARGUMENTS: Final = (
     "--no-sandbox",
     "--disable-gpu",
@@ -46,6 +67,7 @@ ARGUMENTS: Final = (
     "--disable-sync",
     "--hide-scrollbars",
     f"--host-resolver-rules=MAP {NAME} 127.0.0.1",
+    f"--disable-features={','.join(_SWITCHED_OFF)}",
 )
 
 
