@@ -5,6 +5,7 @@ Whatever a test starts says here what it can show of itself. It is only looked a
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
 from collections import Counter
@@ -12,7 +13,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final, TypeAlias
 
-FOLDER: Final = Path(__file__).parents[1] / "build" / "failures"
+FOLDER_NAME: Final = "FAIRYTILE_FAILURES"
+"""The variable of the surroundings that names another folder."""
+FOLDER: Final = Path(os.environ.get(FOLDER_NAME) or Path(__file__).parents[1] / "build" / "failures")
 LONGEST: Final = 150
 """Signs in the name of a folder; some tests have long names."""
 

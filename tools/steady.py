@@ -6,6 +6,8 @@ command goes on with the test that was running then. Each failure is kept with w
 
     python -m tools.steady --rounds 60
     python -m tools.steady --only test_two_phones --each 200
+
+With ``--jobs 2`` two rounds run at a time, beside the same burners.
 """
 
 from __future__ import annotations
@@ -20,6 +22,7 @@ import statistics
 import subprocess
 import sys
 import threading
+from collections import deque
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -30,6 +33,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from fairytile.lab.running import stopping
 from fairytile.lab.store import Results, ResultsError
+from tools._evidence import FOLDER_NAME
 from tools._rounds import STOPPED
 from tools._steady_watch import Outcome, Plan, Report, chosen
 
@@ -84,13 +88,26 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except ResultsError as error:
         print(error, file=sys.stderr)
         return 2
-    with results, stopping() as stop, burning(asked.burners):
-        steady = Steady(results, folder, asked, stop)
-        rounds = [(1, asked.each)] if asked.each else [(each, each) for each in range(1, asked.rounds + 1)]
-        for first, last in rounds:
-            if not stop.is_set():
-                steady.play(first, last)
-    return told(results, folder, stopped=stop.is_set(), broken=steady.broken)
+    rounds = deque([(1, asked.each)] if asked.each else [(each, each) for each in range(1, asked.rounds + 1)])
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with (
+        results,
+        stopping() as stop,
+        burning(asked.burners),
+        Progress(*columns, console=Console(stderr=True)) as progress,
+    ):
+        lock = threading.Lock()
+        crew = [
+            Steady(results, lock, folder=folder, asked=asked, stop=stop, progress=progress)
+            for _ in range(max(1, asked.jobs))
+        ]
+        # Daemons, so that a second Ctrl-C ends it all on the spot.
+        threads = [threading.Thread(target=each.play, args=[rounds], daemon=True) for each in crew]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+    return told(results, folder, stopped=stop.is_set(), broken=any(each.broken for each in crew))
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -102,6 +119,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--each", type=int, default=0, help="instead: how often each is run that is quick")
     parser.add_argument("--quick", type=float, default=10.0, help="seconds in which a quick one is done")
     parser.add_argument("--only", metavar="PATTERN", help="only those whose names match, as pytest has it")
+    parser.add_argument("--jobs", type=int, default=1, help="rounds at a time")
     parser.add_argument("--burners", type=int, default=os.cpu_count() or 1, help="cores that are kept busy")
     parser.add_argument("--out", type=Path, default=Path("build") / "steady", help="the folder for it all")
     parser.add_argument("--fresh", action="store_true", help="begin anew, forgetting what there was")
@@ -126,34 +144,51 @@ class Steady:
     """Runs tests, and writes down what came of each run at once."""
 
     def __init__(
-        self, results: Results[Run], folder: Path, asked: argparse.Namespace, stop: threading.Event
+        self,
+        results: Results[Run],
+        lock: threading.Lock,
+        *,
+        folder: Path,
+        asked: argparse.Namespace,
+        stop: threading.Event,
+        progress: Progress,
     ) -> None:
-        self._results, self._folder, self._asked, self._stop = results, folder, asked, stop
-        self._console = Console(stderr=True)
+        self._results, self._lock = results, lock
+        self._folder, self._asked, self._stop, self._progress = folder, asked, stop, progress
+        self._console = progress.console
         self._running: tuple[str, int] | None = None
         self._told_to_stop = False
         self.broken = False
-        """Whether pytest itself could not go on."""
+        """Whether pytest itself, or what runs it here, could not go on."""
 
-    def play(self, first: int, last: int) -> None:
-        """Have the runs that are missing of these numbers."""
-        while not self._stop.is_set():
-            hung = self._run(first, last)
-            if not hung:
-                return
+    def play(self, rounds: deque[tuple[int, int]]) -> None:
+        """Take rounds as long as there are any, and have the runs that are missing of their numbers."""
+        try:
+            while rounds and not self._stop.is_set():
+                try:
+                    first, last = rounds.popleft()
+                except IndexError:  # another has taken the last one meanwhile
+                    return
+                while self._run(first, last) and not self._stop.is_set():
+                    pass
+        except Exception:
+            self.broken = True
+            raise
 
     def _run(self, first: int, last: int) -> bool:
         """Run pytest once; whether a test hung, so that what comes after it has not run yet."""
         done: dict[str, list[int]] = {}
-        for key in self._results.rows:
+        with self._lock:
+            keys = [*self._results.rows]
+        for key in keys:
             number, _, test = key.partition(" ")
             done.setdefault(test, []).append(int(number))
-        plan = self._folder / "plan.json"
+        name = f"{first}" if first == last else f"{first}-{last}"
+        plan = self._folder / f"plan-{name}.json"
         failures = (self._folder / "failures").absolute()
         quick = self._asked.quick if self._asked.each else None
         Plan(first, last, done, quick, str(failures)).write(plan)
         reading, writing = os.pipe()
-        name = f"{first}" if first == last else f"{first}-{last}"
         with (self._folder / f"round-{name}.log").open("wb") as log:
             process = subprocess.Popen(
                 [sys.executable, *chosen(self._asked.tests, plan, writing), *self._only()],
@@ -161,6 +196,8 @@ class Steady:
                 stderr=log,
                 pass_fds=[writing],
                 start_new_session=True,  # Ctrl-C is for this process, which stops the other in good order
+                # A test may run in two rounds at a time, and fail in both.
+                env={**os.environ, FOLDER_NAME: str(failures / f"round-{name}")},
             )
         os.close(writing)
         hung = self._watch(process, reading, f"round {name}")
@@ -174,25 +211,23 @@ class Steady:
 
     def _watch(self, process: subprocess.Popen[bytes], reading: int, title: str) -> bool:
         """Take down what is reported until nothing is any more; whether a test hung."""
-        columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-        with (
-            os.fdopen(reading, "rb", buffering=0) as lines,
-            Progress(*columns, console=self._console) as progress,
-        ):
-            bar = progress.add_task(title, total=None)
-            while True:
-                if not self._is_heard(lines.fileno(), process):
-                    self._hung(process)
-                    return True
-                line = lines.readline()
-                if not line:
-                    return False
-                report: Report = json.loads(line)
-                if not report["test"]:
-                    progress.update(bar, total=report["number"])
-                    continue
-                if self._note(report):
-                    progress.advance(bar)
+        bar = self._progress.add_task(title, total=None)
+        try:
+            with os.fdopen(reading, "rb", buffering=0) as lines:
+                while True:
+                    if not self._is_heard(lines.fileno(), process):
+                        self._hung(process)
+                        return True
+                    line = lines.readline()
+                    if not line:
+                        return False
+                    report: Report = json.loads(line)
+                    if not report["test"]:
+                        self._progress.update(bar, total=report["number"])
+                    elif self._note(report):
+                        self._progress.advance(bar)
+        finally:
+            self._progress.remove_task(bar)
 
     def _is_heard(self, reading: int, process: subprocess.Popen[bytes]) -> bool:
         """Wait for the next line; False if none comes. Who is to stop is told so, once."""
@@ -212,9 +247,10 @@ class Steady:
             self._running = test, number
             return False
         self._running = None
-        self._results.add(
-            f"{number} {test}", Run(outcome=outcome, seconds=report["seconds"], kept=report["kept"])
-        )
+        with self._lock:
+            self._results.add(
+                f"{number} {test}", Run(outcome=outcome, seconds=report["seconds"], kept=report["kept"])
+            )
         if outcome == "failed":
             self._console.print(
                 f"{test} failed in run {number}: {report['kept']}",
@@ -234,7 +270,8 @@ class Steady:
         if self._running is not None:
             test, number = self._running
             self._say(f"{test} hung in run {number}")
-            self._results.add(f"{number} {test}", Run(outcome="hung", seconds=HANGS, kept=""))
+            with self._lock:
+                self._results.add(f"{number} {test}", Run(outcome="hung", seconds=HANGS, kept=""))
 
 
 def counted(results: Results[Run]) -> dict[str, Counted]:

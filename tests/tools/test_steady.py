@@ -110,6 +110,37 @@ def test_a_test_that_takes_long_is_run_once_where_only_quick_ones_are_wanted(
     }
 
 
+MEETING = """
+import os
+import time
+from pathlib import Path
+
+HERE = Path(__file__).parent
+
+
+def test_that_meets_itself_in_another_round():
+    (HERE / f"met-{os.getpid()}").touch()
+    until = time.monotonic() + 60
+    while len(list(HERE.glob("met-*"))) < 2:
+        assert time.monotonic() < until
+        time.sleep(0.02)
+    raise AssertionError("both rounds fail at the same time")
+"""
+
+
+def test_two_rounds_run_at_a_time_and_keep_each_failure_apart(here: Path, tmp_path: Path) -> None:
+    file, out = here / "test_meeting.py", tmp_path / "out"
+    file.write_text(MEETING, encoding="utf-8")
+    asked = [str(file), "--rounds", "2", "--jobs", "2", "--burners", "0", "--out", str(out)]
+    assert main(asked) == 1
+    (met,) = found(out)["by_test"].values()
+    assert (met["runs"], met["failed"]) == (2, 2)
+    kept = [Path(each) for each in met["kept"]]
+    assert len({*kept}) == 2
+    for each in kept:
+        assert "both rounds fail" in (each / "failure.txt").read_text(encoding="utf-8")
+
+
 ENDLESS = """
 import threading
 from pathlib import Path
