@@ -1,6 +1,7 @@
-"""The attacks by name: what a stranger keeps doing to a server, as often as the limits let them.
+"""The attacks by name: what a stranger keeps doing to a server, and what of it the server refuses.
 
-Each is carried out from one address of this machine at a time, by `Attacker`; the caller has twenty of them.
+Each is carried out from one address of this machine at a time, by `Attacker`; the caller has twenty of them,
+and sees to it how often.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ import asyncio
 import contextlib
 import json
 import random
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple, TypeAlias
 
@@ -18,13 +19,38 @@ from bench.load.sockets import frame, request
 from fairytile.content import load
 from fairytile.data import plain
 from fairytile.live import BotPlan, ChairPlan, InvitedPlan, PersonPlan, Settings
+from fairytile.server.limits import Bucket, Limits, Rate
 from fairytile.state import Options
 
 API: Final = "/api/v2"
 EDITION: Final = load()
 ANSWERED: Final = 20.0
 """Seconds after which an attacker no longer waits for an answer."""
+PRUDENT: Final = 0.95
+"""Which part of a budget is used by who does not want to be noticed."""
 LOST: Final = (OSError, TimeoutError, asyncio.IncompleteReadError, ValueError)
+
+
+CLOSED: Final = 8
+"""The kind of the last frame of a socket."""
+REFUSED: Final = (4002, 4003)
+"""The codes with which a socket is closed that does too much, or for which there is no place."""
+
+
+async def frame_of(reader: asyncio.StreamReader) -> tuple[int, bytes]:
+    """A frame that a server sends: its kind and what it says."""
+    head = await reader.readexactly(2)
+    length = head[1] & 0x7F
+    if length > 125:
+        length = int.from_bytes(await reader.readexactly(2 if length == 126 else 8))
+    return head[0] & 0x0F, await reader.readexactly(length)
+
+
+def is_refusal(kind: int, payload: bytes) -> bool:
+    """Whether a frame of a server says that somebody does too much."""
+    if kind == CLOSED:
+        return int.from_bytes(payload[:2]) in REFUSED
+    return b'"reason":"too-much"' in payload
 
 
 class Target(NamedTuple):
@@ -33,6 +59,8 @@ class Target(NamedTuple):
     port: int
     long_game: str
     """A table that anybody may watch, at which a lot has happened."""
+    pictures: tuple[str, ...] = ()
+    """What its Kingdom is called at each size that it had."""
 
 
 @dataclass(eq=False)
@@ -46,8 +74,8 @@ class Attacker:
     """How often the attack was carried out."""
     refused: int = 0
     """How often that was answered with a refusal."""
-    held: list[asyncio.StreamWriter] = field(default_factory=list)
-    """Connections that are kept open."""
+    held: dict[asyncio.Task[None], None] = field(default_factory=dict)
+    """Sockets that are kept open, each with who waits for its end."""
 
     @property
     def host(self) -> str:
@@ -106,6 +134,37 @@ class Attacker:
             raise ValueError("no socket")
         return reader, writer
 
+    def hold(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        """Keep a socket open, read what is said there, and see whether it is refused anything."""
+
+        async def reading() -> None:
+            while await self.read(reader):
+                pass
+
+        def over(task: asyncio.Task[None]) -> None:
+            self.held.pop(task)
+            writer.transport.abort()
+
+        task = asyncio.create_task(reading())
+        self.held[task] = None
+        task.add_done_callback(over)
+
+    async def let_go(self) -> None:
+        """Leave all sockets."""
+        held = list(self.held)
+        for task in held:
+            task.cancel()
+        await asyncio.gather(*held, return_exceptions=True)
+
+    async def read(self, reader: asyncio.StreamReader) -> bool:
+        """Read one frame of a socket, and count it if it is a refusal; whether more may come."""
+        try:
+            kind, payload = await frame_of(reader)
+        except LOST:
+            return False
+        self.refused += is_refusal(kind, payload)
+        return kind != CLOSED
+
     async def table(self, *others: ChairPlan) -> tuple[str, str] | None:
         """A table of one's own and the key of the device that made it; None if that is refused."""
         key, chairs = self.key(), (PersonPlan("Mallory"), *others)
@@ -144,8 +203,7 @@ async def codes(by: Attacker) -> None:
 async def silent_sockets(by: Attacker) -> None:
     """Sockets that never say hello."""
     try:
-        _, writer = await by.socket(by.target.long_game)
-        by.held.append(writer)
+        by.hold(*await by.socket(by.target.long_game))
     except LOST:
         by.refused += 1
         await asyncio.sleep(0.2)
@@ -156,12 +214,14 @@ async def hellos(by: Attacker) -> None:
     """Devices that claim to know of more than has happened."""
     try:
         reader, writer = await by.socket(by.target.long_game)
-        writer.write(frame(b'{"kind":"hello","since":1000000000,"language":"en"}'))
-        async with asyncio.timeout(ANSWERED):
-            await reader.read(1)
-        writer.transport.abort()
     except LOST:
         by.refused += 1
+    else:
+        writer.write(frame(b'{"kind":"hello","since":1000000000,"language":"en"}'))
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(ANSWERED):
+                await by.read(reader)
+        writer.transport.abort()
     by.done += 1
 
 
@@ -172,12 +232,12 @@ async def hints(by: Attacker) -> None:
         await asyncio.sleep(0.2)
         return
     with contextlib.suppress(*LOST):
-        _, writer = await by.socket(*made)
+        reader, writer = await by.socket(*made)
+        by.hold(reader, writer)
         writer.write(frame(b'{"kind":"hello","since":null,"language":"en"}'))
         for number in range(60):
             kind = ("hint", "would")[number % 2]
             asked = {"kind": "ask", "id": f"q{number}", "seat": 0, "question": {"kind": kind}}
-            writer.write(frame(json.dumps(asked).encode()))
             turned = {
                 "kind": "act",
                 "id": f"a{number}",
@@ -185,7 +245,8 @@ async def hints(by: Attacker) -> None:
                 "moment": number // 2,
                 "action": "turn-page",
             }
-            writer.write(frame(json.dumps(turned).encode()))
+            for said in (asked, turned):
+                writer.write(frame(json.dumps(said).encode()))
             by.done += 1
             await asyncio.sleep(0.07)
         writer.transport.abort()
@@ -204,11 +265,13 @@ async def puzzles(by: Attacker) -> None:
 
 
 async def pictures(by: Attacker) -> None:
-    """Pictures of Kingdoms that there are not, and of all tiles and Pages."""
+    """Pictures of Kingdoms, also of such that there are not, and of all tiles and Pages."""
+    kingdom = by.rng.choice((by.rng.randbytes(12).hex(), *by.target.pictures))
+    side = by.rng.choice(("front", "back"))
     path = by.rng.choice(
         (
-            f"tables/{by.target.long_game}/pictures/{by.rng.randbytes(12).hex()}.svg",
-            f"editions/{EDITION.key}/tiles/{by.rng.randrange(1, 13)}/a/{by.rng.randrange(6)}.svg",
+            f"tables/{by.target.long_game}/pictures/{kingdom}.svg",
+            f"editions/{EDITION.key}/tiles/{by.rng.randrange(1, 13)}/{side}/{by.rng.randrange(6)}.svg",
             f"editions/{EDITION.key}/pages/{by.rng.randrange(1, 37)}.svg",
         )
     )
@@ -227,12 +290,49 @@ async def bots(by: Attacker) -> None:
         await asyncio.sleep(0.2)
         return
     with contextlib.suppress(*LOST):
-        _, writer = await by.socket(*made)
+        reader, writer = await by.socket(*made)
+        by.hold(reader, writer)
         writer.write(frame(b'{"kind":"hello","since":null,"language":"en"}'))
         turned = {"kind": "act", "id": "a", "seat": 0, "moment": 0, "action": "turn-page"}
         writer.write(frame(json.dumps(turned).encode()))
-        by.held.append(writer)
     await asyncio.sleep(0.5)
+
+
+LIMITS: Final = Limits()
+ALLOWED: Final[Mapping[str, tuple[Rate, ...]]] = {
+    "codes": (LIMITS.requests.new, LIMITS.codes.new),
+    "puzzles": (LIMITS.requests.new, LIMITS.puzzles.new),
+    "pictures": (LIMITS.files.new,),
+    "tables": (LIMITS.requests.new, LIMITS.tables.new),
+    "hints": (LIMITS.requests.new, LIMITS.tables.new),
+    "bots": (LIMITS.requests.new, LIMITS.tables.new),
+}
+"""How often new devices of one address may do it; what is not named here is a request like any other."""
+
+
+class Allowance:
+    """How often an address may do something: as often as the budgets give, all at once at first.
+
+    Args:
+        rates: All that it counts for.
+        clock: Tells the time in seconds.
+    """
+
+    def __init__(self, rates: Iterable[Rate], clock: Callable[[], float]) -> None:
+        # A little less than the server counts, so that its clock and ours need not agree.
+        self._buckets = [Bucket(rate.times(PRUDENT), clock()) for rate in rates]
+        self._clock = clock
+
+    def take(self) -> bool:
+        """Whether it may be done once more now."""
+        now = self._clock()
+        has_room = all(bucket.has_room(now) for bucket in self._buckets)
+        return has_room and all(bucket.take(now) for bucket in self._buckets)
+
+
+def allowance(name: str, clock: Callable[[], float]) -> Allowance:
+    """What one address is allowed of an attack."""
+    return Allowance(ALLOWED.get(name, (LIMITS.requests.new,)), clock)
 
 
 ATTACKS: Final[Mapping[str, Attack]] = {

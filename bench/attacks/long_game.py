@@ -23,6 +23,7 @@ from fairytile.live import (
     sit_down,
 )
 from fairytile.server.listing import opening_of
+from fairytile.server.pictures import Album
 from fairytile.server.store import Change, open_store
 from fairytile.state import Options, SeatNumber
 
@@ -52,15 +53,17 @@ def long_game(entries: int, seed: int) -> Heard:
     return Heard(table, tuple(journal), table.number)
 
 
-def store_long_game(path: Path, entries: int, seed: int) -> TableId:
-    """Keep a long game in a database, and say by which name."""
+def store_long_game(path: Path, entries: int, seed: int) -> tuple[TableId, tuple[str, ...]]:
+    """Keep a long game in a database; its name, and what its Kingdom is called at each size that it had."""
+    heard = long_game(entries, seed)
+    assert heard.table.running is not None, "both sit, so the cards are dealt"
 
     async def keep() -> None:
         store = open_store(path)
         try:
-            await store.keep(opening_of(long_game(entries, seed), BEGAN, Change()))
+            await store.keep(opening_of(heard, BEGAN, Change()))
         finally:
             await store.close()
 
     asyncio.run(keep())
-    return NAME
+    return NAME, tuple(Album.of(heard.table.running.state.kingdom).hashes)
