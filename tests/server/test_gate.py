@@ -14,13 +14,12 @@ import pytest
 from fairytile.content import load
 from fairytile.live import InvitedPlan
 from fairytile.server.app import App
-from fairytile.server.budgets import Budgets, Counts, KnownDevices
+from fairytile.server.budgets import Counts
 from fairytile.server.desk import Desk
-from fairytile.server.gate import Gate, Origins
+from fairytile.server.gate import Origins, address_of
 from fairytile.server.http import PREFIX, Calls
 from fairytile.server.limits import Limits, Rate, Rates
 from fairytile.server.requests import NewTable
-from fairytile.server.tally import Tally
 from fairytile.state import SeatNumber
 from tests.live.tables import settings
 from tests.server.test_socket import TABLE, at_a_table
@@ -40,11 +39,9 @@ async def nobody_has_a_seat(_: str) -> bool:
 
 def address(client: str, *forwarded: str, proxies: tuple[Any, ...] = PROXIES) -> str:
     """From where somebody comes, by where they connect from and what lines of a header say."""
-    budgets = Budgets(Limits(), KnownDevices(nobody_has_a_seat, float), float)
-    gate = Gate(nobody, Origins(frozenset({HOST}), secure=False, proxies=proxies), budgets, Tally())
     scope = scope_of("http", "/", None, client=client)
     scope["headers"] += [(b"x-forwarded-for", each.encode()) for each in forwarded]
-    return gate.address(scope)
+    return address_of(scope, Origins(frozenset({HOST}), secure=False, proxies=proxies))
 
 
 @pytest.mark.parametrize(

@@ -22,7 +22,7 @@ from websockets.protocol import OPEN
 from websockets.server import ServerProtocol
 
 from fairytile.server.limits import Bucket, Rate
-from fairytile.server.pieces import Pieces
+from fairytile.server.pieces import Pieces, Turn
 from fairytile.server.stalls import Watch
 from fairytile.server.strict import HEADERS
 
@@ -46,6 +46,8 @@ PINGS: Final = Rate(1, 30)
 
 Write: TypeAlias = Callable[[bytes], bool]
 """Writes a text to a device at once; False if it takes nothing now, or has gone."""
+TURN: Final = "fairytile.turn"
+"""Under this name the turn of a connection is handed on when it becomes a socket."""
 WRITE: Final = "fairytile.write"
 """Under this name a connection's `Write` is found in the state of its scope."""
 
@@ -116,6 +118,7 @@ class Frames(WebSocketsSansIOProtocol):
         self.queue = Inbox(self.loop)
         self.conn = _Handshake(max_size=config.ws_max_size, logger=self.logger)
         self._pieces = Pieces(self, self.loop)
+        self._turn: Turn | None = app_state.get(TURN)
         self._pings = Bucket(PINGS, self.loop.time())
         self._unread = b""
         self._usual = True
@@ -125,6 +128,9 @@ class Frames(WebSocketsSansIOProtocol):
 
     def data_received(self, data: bytes) -> None:
         """Something came from the device."""
+        if self.handshake_initiated:
+            # The request itself has waited already.
+            self._pieces.turn = self._turn
         if not self._pieces.add(data):
             self.transport.abort()
 

@@ -92,6 +92,19 @@ def device_in(scope: Scope) -> Device | None:
     return None if key is None else device_of(key)
 
 
+def address_of(scope: Scope, origins: Origins) -> str:
+    """The address somebody comes from; what a header says of it counts only from a proxy of ours."""
+    client = scope.get("client")
+    address = str(client[0]) if client else ""
+    # Some proxies add a line of their own below what somebody has sent, instead of a word behind it.
+    lines = [value.decode("latin-1") for name, value in scope["headers"] if name == b"x-forwarded-for"]
+    forwarded = ",".join(lines) or None
+    while forwarded is not None and _is_in(address, origins.proxies):
+        rest, _, last = forwarded.rpartition(",")
+        address, forwarded = last.strip(), rest or None
+    return _network(address)
+
+
 class Gate:
     """An ASGI application around another one."""
 
@@ -113,7 +126,7 @@ class Gate:
         if scope["type"] == "lifespan":
             await self._app(scope, receive, send)
             return
-        address = scope["fairytile.address"] = self.address(scope)
+        address = scope["fairytile.address"] = address_of(scope, self._origins)
         scope["fairytile.local"] = _is_local(scope)
         scope["fairytile.secure"] = self._origins.secure
         refused = self._misplaced(scope) or await self._over_budget(scope, Asker(device_in(scope), address))
@@ -130,18 +143,6 @@ class Gate:
         """What every answer has. Where a browser would only complain of a header, it is left out."""
         name = (header(scope, b"host") or "").lower().rpartition(":")[0]
         return (*HEADERS, _ALONE) if self._origins.secure or name in _TRUSTED else HEADERS
-
-    def address(self, scope: Scope) -> str:
-        """The address somebody comes from; what a header says of it counts only from a proxy of ours."""
-        client = scope.get("client")
-        address = str(client[0]) if client else ""
-        # Some proxies add a line of their own below what somebody has sent, instead of a word behind it.
-        lines = [value.decode("latin-1") for name, value in scope["headers"] if name == b"x-forwarded-for"]
-        forwarded = ",".join(lines) or None
-        while forwarded is not None and _is_in(address, self._origins.proxies):
-            rest, _, last = forwarded.rpartition(",")
-            address, forwarded = last.strip(), rest or None
-        return _network(address)
 
     def _misplaced(self, scope: Scope) -> Refused | None:
         """Why nobody may ask from there, or like this, however seldom."""

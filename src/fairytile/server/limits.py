@@ -86,6 +86,8 @@ class Limits(NamedTuple):
     """Codes that an address may get wrong while all together try too many."""
     puzzles: Rates = Rates(Rate(0.5, 60), Rate(0.5, 60), Rate(1, 120))
     """New puzzles: the hardest take a third of a second each."""
+    strangers: float = 0.25
+    """Which part of the event loop's time all devices together may have that have no seat anywhere."""
     body: int = LARGEST_BODY
     farewell: float = 2.0
     """Seconds that a device has to take what was said to it before it is let go."""
@@ -101,6 +103,7 @@ class Limits(NamedTuple):
             codes=self.codes.times(factor),
             codes_of_all=self.codes_of_all.times(factor),
             puzzles=self.puzzles.times(factor),
+            strangers=min(1.0, self.strangers * factor),
             unfinished=max(1, round(self.unfinished * factor)),
             connections_of_address=max(1, round(self.connections_of_address * factor)),
             connections_of_device=max(1, round(self.connections_of_device * factor)),

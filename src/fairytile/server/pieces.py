@@ -8,6 +8,7 @@ until all is read no more is taken from it.
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from typing import ClassVar, Final, Protocol
 
 from fairytile.server.stalls import Watch
@@ -38,19 +39,36 @@ class Reader(Protocol):
         """Take more again."""
 
 
+class Turn(Protocol):
+    """Decides when a connection is read: see `fairytile.server.strangers`."""
+
+    @property
+    def is_needed(self) -> bool:
+        """Whether it has to wait."""
+
+    def wait(self, read: Callable[[], None]) -> None:
+        """Have something read when it is its turn."""
+
+
 class Pieces:
     """The bytes of one connection that wait to be read."""
 
-    __slots__ = ("_call_soon", "_coming", "_reader", "_rest")
+    __slots__ = ("_call_soon", "_coming", "_reader", "_rest", "turn")
 
-    def __init__(self, reader: Reader, loop: asyncio.AbstractEventLoop) -> None:
+    def __init__(self, reader: Reader, loop: asyncio.AbstractEventLoop, turn: Turn | None = None) -> None:
         self._reader, self._call_soon = reader, loop.call_soon
+        self.turn = turn
         self._rest = b""
         self._coming = False
 
+    @property
+    def is_behind(self) -> bool:
+        """Whether something waits to be read."""
+        return bool(self._rest)
+
     def add(self, data: bytes) -> bool:
         """Something has come in; False if far too much waits already."""
-        if not self._rest and len(data) <= AT_ONCE:
+        if not self._rest and len(data) <= AT_ONCE and not self._waits():
             self._read(data)
             return True
         self._rest += data
@@ -63,11 +81,17 @@ class Pieces:
         if self._rest and not self._coming:
             self._coming = True
             self._reader.hold()
-            self._call_soon(self._next)
+            if self.turn is not None and self._waits():
+                self.turn.wait(self._next)
+            else:
+                self._call_soon(self._next)
 
     def drop(self) -> None:
         """Nobody wants the rest."""
         self._rest = b""
+
+    def _waits(self) -> bool:
+        return self.turn is not None and self.turn.is_needed
 
     def _next(self) -> None:
         self._coming = False

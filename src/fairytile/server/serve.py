@@ -34,6 +34,7 @@ from fairytile.server.refusing import Refused, turned_away
 from fairytile.server.rehearsal import rehearse
 from fairytile.server.stalls import Watch
 from fairytile.server.store import held, open_store
+from fairytile.server.strangers import Strangers
 from fairytile.server.tally import Tally
 from fairytile.server.thinking import QUICK, Thinkers, Trouble, Why
 from fairytile.server.wire import requests_at
@@ -138,7 +139,14 @@ async def _serve(running: Running, ready: Callable[[], None]) -> None:
     watch = Watch(tally)
     watch.attach(asyncio.get_running_loop())
     app = App(store, InProcesses(thinkers, partial(_missed, tally)), choices, tally)
-    server = _Server(_config(app, _doors(running.limits, choices.origins, tally), watch))
+    strangers = Strangers(
+        app.known,
+        choices.origins,
+        running.limits.strangers,
+        asyncio.get_running_loop(),
+        told=partial(turned_away, tally, Refused(503, "strangers-of-all")),
+    )
+    server = _Server(_config(app, _doors(running.limits, choices.origins, tally), watch, strangers))
     app.start()
     _collect_rarely()
     _switch_often()
@@ -191,10 +199,10 @@ def _switch_often() -> None:
     sys.setswitchinterval(0.0005)
 
 
-def _config(app: App, doors: Doors, watch: Watch) -> uvicorn.Config:
+def _config(app: App, doors: Doors, watch: Watch, strangers: Strangers) -> uvicorn.Config:
     return uvicorn.Config(
         app,
-        http=requests_at(doors, watch),
+        http=requests_at(doors, watch, strangers),
         ws=frames_under(watch),
         ws_max_size=LARGEST_FRAME,
         # To compress each of many small frames costs more than it saves.

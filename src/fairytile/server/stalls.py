@@ -32,6 +32,9 @@ _T = TypeVar("_T")
 
 _WORK: Final[ContextVar[str]] = ContextVar("work", default="")
 
+PAYS: Final[ContextVar[Callable[[float], None] | None]] = ContextVar("pays", default=None)
+"""Is told how long each step of the tasks took that were begun for somebody, in seconds."""
+
 
 def working_on(kind: str) -> None:
     """Say what the running task does from here on: a kind of work, and never anything of its content."""
@@ -67,6 +70,10 @@ class Watch:
         if now - self._marked_at > _MARK:
             self._marked_at, self._marked_busy, self._collected = now, self._busy(), 0.0
         return now
+
+    def took(self, began: float) -> float:
+        """How many seconds ago something has begun."""
+        return self._wall() - began
 
     def is_long(self, began: float) -> bool:
         """Whether what has begun then, and has ended, took so long that it may be a stall."""
@@ -116,10 +123,11 @@ class Watch:
 class _Timed(Coroutine[Any, Any, _T]):
     """A coroutine of which each step is timed."""
 
-    __slots__ = ("__name__", "__qualname__", "_send", "_watch", "_work")
+    __slots__ = ("__name__", "__qualname__", "_pays", "_send", "_watch", "_work")
 
     def __init__(self, work: Coroutine[Any, Any, _T], watch: Watch) -> None:
         self._work, self._send, self._watch = work, work.send, watch
+        self._pays = PAYS.get()
         self.__name__ = getattr(work, "__name__", type(work).__name__)
         self.__qualname__ = getattr(work, "__qualname__", self.__name__)
 
@@ -129,6 +137,8 @@ class _Timed(Coroutine[Any, Any, _T]):
         try:
             return self._send(value)
         finally:
+            if self._pays is not None:
+                self._pays(watch.took(began))
             if watch.is_long(began):
                 watch.end(began, _WORK.get() or self.__qualname__)
 

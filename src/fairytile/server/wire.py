@@ -19,9 +19,11 @@ from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
 from uvicorn.server import ServerState
 
 from fairytile.server.doors import Doors
+from fairytile.server.frames import TURN
 from fairytile.server.heads import BadHead, StrictConnection
 from fairytile.server.pieces import Pieces
 from fairytile.server.stalls import Watch
+from fairytile.server.strangers import Strangers, Turn
 from fairytile.server.strict import HEADERS
 
 REQUEST: Final = 20.0
@@ -29,15 +31,31 @@ REQUEST: Final = 20.0
 FAREWELL: Final = 1.0
 """Seconds in which somebody whose request cannot be read has to take the answer."""
 
+_TOO_MANY: Final = b"\r\n".join(
+    (
+        b"HTTP/1.1 503 Service Unavailable",
+        b"connection: close",
+        b"content-length: 0",
+        b"retry-after: 1",
+        *(b"%b: %b" % header for header in HEADERS),
+        b"",
+        b"",
+    )
+)
+"""What is answered to a stranger when too many of them wait: made once, since it is for crowds."""
+
 
 class Requests(H11Protocol):
     """A connection for requests, until it becomes a socket."""
 
     doors: ClassVar[Doors]
     watch: ClassVar[Watch | None] = None
+    strangers: ClassVar[Strangers | None] = None
+    """With whom it waits until it is known who comes; None if nobody waits."""
     work: ClassVar[str] = "reading a request"
     _timer: asyncio.TimerHandle | None = None
     _deaf = False
+    _turn: Turn | None = None
 
     def __init__(
         self,
@@ -54,6 +72,8 @@ class Requests(H11Protocol):
         """Somebody has come."""
         super().connection_made(transport)
         address = self.client[0] if self.client is not None else ""
+        if self.strangers is not None:
+            self._turn = self._pieces.turn = Turn(self.strangers, self.client, self._turn_away)
         if self.doors.enter(address, self):
             self._look_later()
         else:
@@ -80,14 +100,24 @@ class Requests(H11Protocol):
         self._leave()
         self._pieces.drop()
         self.flow.resume_reading()
+        self.app_state = {**self.app_state, TURN: self._turn}
         super().handle_websocket_upgrade(event)
 
     # --- reading in pieces ------------------------------------------------------------------
 
     def data_received(self, data: bytes) -> None:
         """Something came from the device; what follows that which cannot be read is not looked at."""
-        if not self._deaf and not self._pieces.add(data):
+        if self._deaf:
+            return
+        if self._turn is not None and self._begins():
+            self._turn.see(data)
+        if not self._pieces.add(data):
             self.transport.abort()
+
+    def _begins(self) -> bool:
+        """Whether what comes now is the beginning of a request."""
+        is_new = self.conn.their_state is h11.IDLE and not self.conn.trailing_data[0]
+        return is_new and not self._pieces.is_behind
 
     def read_piece(self, data: bytes) -> None:
         """Read some of it."""
@@ -149,6 +179,11 @@ class Requests(H11Protocol):
             self.transport.write_eof()
         self.loop.call_later(FAREWELL, self.transport.abort)
 
+    def _turn_away(self) -> None:
+        """Too many wait: this is said before anything is read of what was asked."""
+        self.transport.write(_TOO_MANY)
+        self._close_gently()
+
     def _look_later(self) -> None:
         self._timer = self.loop.call_later(REQUEST, self._look, self.cycle)
 
@@ -170,6 +205,8 @@ class Requests(H11Protocol):
         self.doors.leave(self)
 
 
-def requests_at(doors: Doors, watch: Watch | None = None) -> type[Requests]:
+def requests_at(
+    doors: Doors, watch: Watch | None = None, strangers: Strangers | None = None
+) -> type[Requests]:
     """The protocol of connections that come in by these doors, as uvicorn wants it: a class."""
-    return type("Requests", (Requests,), {"doors": doors, "watch": watch})
+    return type("Requests", (Requests,), {"doors": doors, "watch": watch, "strangers": strangers})

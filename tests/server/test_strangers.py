@@ -1,0 +1,266 @@
+"""Strangers wait in a fair queue with a share of the event loop's time; who plays never waits there."""
+
+from __future__ import annotations
+
+import asyncio
+import heapq
+import ipaddress
+from collections import Counter
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from functools import partial
+from typing import Any, cast
+
+import pytest
+import uvicorn
+
+from fairytile.server import strangers
+from fairytile.server.doors import Doors
+from fairytile.server.frames import Frames
+from fairytile.server.gate import Origins
+from fairytile.server.keys import device_of
+from fairytile.server.limits import Limits
+from fairytile.server.stalls import PAYS, Watch
+from fairytile.server.strangers import BURST, Strangers, Turn
+from fairytile.server.strict import HEADERS
+from fairytile.server.tally import Tally
+from fairytile.server.wire import requests_at
+from tests.server.test_wire import UPGRADE, application
+from tools._server_process import HOST, free_port
+
+PATIENT = 30.0
+HERE = Origins(frozenset({"here"}), secure=False, proxies=(ipaddress.ip_network("192.0.2.1"),))
+PLAYER = "c0" * 32
+ASKED = b"GET /at-once HTTP/1.1\r\nHost: here\r\n"
+
+
+class Clockwork:
+    """A loop whose time passes only when nothing is to be done, or when work is said to take some."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+        self._due: list[tuple[float, int, Callable[[], None]]] = []
+        self._number = 0
+
+    def time(self) -> float:
+        return self.now
+
+    def call_soon(self, work: Callable[[], None]) -> None:
+        self.call_later(0.0, work)
+
+    def call_later(self, delay: float, work: Callable[[], None]) -> None:
+        self._number += 1
+        heapq.heappush(self._due, (self.now + delay, self._number, work))
+
+    def run(self, until: float) -> None:
+        while self._due and self._due[0][0] <= until:
+            at, _, work = heapq.heappop(self._due)
+            self.now = max(self.now, at)
+            work()
+
+
+def crowd(
+    loop: Clockwork, known: set[object] | None = None, told: Callable[[str], None] = lambda address: None
+) -> Strangers:
+    """A queue whose clock is given."""
+    real = cast(asyncio.AbstractEventLoop, loop)
+    return Strangers(known or set(), HERE, 0.25, real, told=told, clock=loop.time)
+
+
+def comer(all_of_them: Strangers, address: str, refuse: Callable[[], None] = lambda: None) -> Turn:
+    return Turn(all_of_them, (address, 1), refuse)
+
+
+def test_strangers_have_a_quarter_of_the_time_however_many_come_and_one_is_read_at_a_time() -> None:
+    loop, work = Clockwork(), 0.002
+    waiting, read = crowd(loop), 0
+
+    def take() -> None:
+        nonlocal read
+        read += 1
+        loop.now += work
+
+    for number in range(1000):
+        comer(waiting, f"192.0.2.{number % 20}").wait(take)
+    loop.run(until=1.0)
+    assert 0.2 <= read * work <= 0.25 + BURST + work
+
+
+def test_what_their_tasks_do_later_is_made_good_too() -> None:
+    loop = Clockwork()
+    waiting, read = crowd(loop), 0
+
+    def take() -> None:
+        nonlocal read
+        read += 1
+        pays = PAYS.get()
+        assert pays is not None
+        pays(0.05)
+
+    for _ in range(100):
+        comer(waiting, "192.0.2.7").wait(take)
+    loop.run(until=2.0)
+    assert 9 <= read <= 12
+    assert PAYS.get() is None
+
+
+def test_addresses_take_turns() -> None:
+    loop, read = Clockwork(), Counter[str]()
+    waiting = crowd(loop)
+
+    def take(address: str) -> Callable[[], None]:
+        def taken() -> None:
+            read[address] += 1
+            loop.now += 0.002
+
+        return taken
+
+    for address, many in (("192.0.2.7", 200), ("192.0.2.8", 3)):
+        for _ in range(many):
+            comer(waiting, address).wait(take(address))
+    loop.run(until=0.07)
+    assert read["192.0.2.8"] == 3
+    assert read["192.0.2.7"] < 10
+
+
+def test_who_has_sat_down_meanwhile_pays_nothing() -> None:
+    loop, known = Clockwork(), set[object]()
+    waiting = crowd(loop, known)
+    comes = comer(waiting, "192.0.2.7")
+    comes.see(b"GET / HTTP/1.1\r\nCookie: fairytile-device=" + PLAYER.encode() + b"\r\n\r\n")
+    assert comes.is_needed
+    waiting.known = {device_of(PLAYER)}
+    comes.pay(1000.0)
+    read: list[bool] = []
+    comer(waiting, "192.0.2.8").wait(lambda: read.append(True))
+    loop.run(until=0.01)
+    assert read
+
+
+def test_where_too_many_wait_the_last_of_the_most_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(strangers, "MOST_WAITING", 3)
+    told: list[str] = []
+    waiting, refused = crowd(Clockwork(), told=told.append), list[int]()
+    for number in range(3):
+        comer(waiting, "192.0.2.7", partial(refused.append, number)).wait(lambda: None)
+    comer(waiting, "192.0.2.8").wait(lambda: None)
+    assert refused == [2]
+    assert told == ["192.0.2.7"]
+
+
+def test_behind_a_proxy_everybody_waits_by_their_own_address() -> None:
+    comes = comer(crowd(Clockwork()), "192.0.2.1")
+    comes.see(b"GET / HTTP/1.1\r\nX-Forwarded-For: 198.51.100.1, 198.51.100.7\r\n\r\n")
+    assert comes.address == "198.51.100.7"
+    other = comer(crowd(Clockwork()), "192.0.2.9")
+    other.see(b"GET / HTTP/1.1\r\nX-Forwarded-For: 198.51.100.7\r\n\r\n")
+    assert other.address == "192.0.2.9"
+
+
+# --- connections ----------------------------------------------------------------------------
+
+
+@asynccontextmanager
+async def served(share: float) -> AsyncIterator[tuple[int, Strangers]]:
+    """A server at which one device plays, and all others are strangers; its port."""
+    port, loop = free_port(), asyncio.get_running_loop()
+    watch = Watch(Tally())
+    watch.attach(loop)
+    waiting = Strangers({device_of(PLAYER)}, HERE, share, loop)
+    protocol = requests_at(Doors(Limits()), watch, waiting)
+    config = uvicorn.Config(
+        application, host=HOST, port=port, http=protocol, ws=Frames, lifespan="off", log_config=None
+    )
+    server = uvicorn.Server(config)
+    serving = loop.create_task(server.serve())
+    while not server.started:
+        await asyncio.sleep(0.01)
+    try:
+        yield port, waiting
+    finally:
+        watch.detach(loop)
+        server.should_exit = server.force_exit = True
+        await serving
+
+
+async def asked(port: int, *, plays: bool) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+    reader, writer = await asyncio.open_connection(HOST, port)
+    cookie = b"Cookie: fairytile-device=" + PLAYER.encode() + b"\r\n" if plays else b""
+    writer.write(ASKED + cookie + b"\r\n")
+    return reader, writer
+
+
+async def in_line(waiting: Strangers, many: int) -> None:
+    while len(waiting) != many:
+        await asyncio.sleep(0.01)
+
+
+def run(scene: Callable[[int, Strangers], Any], share: float = 1e-9) -> None:
+    async def played() -> None:
+        async with asyncio.timeout(PATIENT), served(share) as (port, waiting):
+            await scene(port, waiting)
+
+    asyncio.run(played())
+
+
+def test_who_plays_is_answered_while_strangers_wait() -> None:
+    async def scene(port: int, waiting: Strangers) -> None:
+        waiting.charge(1.0)
+        _, stranger = await asked(port, plays=False)
+        await in_line(waiting, 1)
+        reader, player = await asked(port, plays=True)
+        assert (await reader.readline()).startswith(b"HTTP/1.1 200")
+        assert len(waiting) == 1
+        for writer in (stranger, player):
+            writer.transport.abort()
+
+    run(scene)
+
+
+def test_a_stranger_is_answered_when_it_is_their_turn_and_pays_for_all_of_it() -> None:
+    async def scene(port: int, waiting: Strangers) -> None:
+        reader, stranger = await asked(port, plays=False)
+        assert (await reader.readline()).startswith(b"HTTP/1.1 200")
+        assert waiting._left < BURST
+        stranger.transport.abort()
+
+    run(scene)
+
+
+def test_what_a_stranger_says_at_a_socket_waits_and_what_a_player_says_does_not() -> None:
+    async def scene(port: int, waiting: Strangers) -> None:
+        sockets = []
+        for cookie in (b"", b"Cookie: fairytile-device=" + PLAYER.encode() + b"\r\n"):
+            reader, writer = await asyncio.open_connection(HOST, port)
+            writer.write(UPGRADE.replace(b"Upgrade: w", cookie + b"Upgrade: w", 1))
+            assert b" 101 " in await reader.readuntil(b"\r\n\r\n")
+            sockets.append((reader, writer))
+        waiting.charge(1.0)
+        (_, stranger), (reader, player) = sockets
+        for writer in (stranger, player):
+            writer.write(b"\x81\x80\x00\x00\x00\x00")
+        await reader.read()  # the application has heard it, and ends
+        await in_line(waiting, 1)
+        for writer in (stranger, player):
+            writer.transport.abort()
+
+    run(scene)
+
+
+def test_a_stranger_for_whom_there_is_no_room_is_told_so_with_strict_headers(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(strangers, "MOST_WAITING", 1)
+
+    async def scene(port: int, waiting: Strangers) -> None:
+        waiting.charge(1.0)
+        _, first = await asked(port, plays=False)
+        await in_line(waiting, 1)
+        reader, second = await asked(port, plays=False)
+        answer = await reader.read()
+        assert answer.startswith(b"HTTP/1.1 503")
+        assert all(b"%b: %b\r\n" % header in answer for header in HEADERS)
+        for writer in (first, second):
+            writer.transport.abort()
+
+    run(scene)
