@@ -64,7 +64,7 @@ def crowd(
 ) -> Strangers:
     """A queue whose clock is given."""
     real = cast(asyncio.AbstractEventLoop, loop)
-    return Strangers(known or set(), HERE, 0.25, real, told=told, clock=loop.time)
+    return Strangers(known or set(), HERE, 0.25, real, told=told, clock=loop.time, busy=loop.time)
 
 
 def comer(all_of_them: Strangers, address: str, refuse: Callable[[], None] = lambda: None) -> Turn:

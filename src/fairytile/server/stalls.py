@@ -33,7 +33,7 @@ _T = TypeVar("_T")
 _WORK: Final[ContextVar[str]] = ContextVar("work", default="")
 
 PAYS: Final[ContextVar[Callable[[float], None] | None]] = ContextVar("pays", default=None)
-"""Is told how long each step of the tasks took that were begun for somebody, in seconds."""
+"""Is told what each step of the tasks cost that were begun for somebody, in seconds of processor time."""
 
 
 def working_on(kind: str) -> None:
@@ -71,9 +71,9 @@ class Watch:
             self._marked_at, self._marked_busy, self._collected = now, self._busy(), 0.0
         return now
 
-    def took(self, began: float) -> float:
-        """How many seconds ago something has begun."""
-        return self._wall() - began
+    def busy(self) -> float:
+        """The processor time of the thread."""
+        return self._busy()
 
     def is_long(self, began: float) -> bool:
         """Whether what has begun then, and has ended, took so long that it may be a stall."""
@@ -134,11 +134,12 @@ class _Timed(Coroutine[Any, Any, _T]):
     def send(self, value: Any) -> Any:
         watch = self._watch
         began = watch.begin()
+        busy = 0.0 if self._pays is None else watch.busy()
         try:
             return self._send(value)
         finally:
             if self._pays is not None:
-                self._pays(watch.took(began))
+                self._pays(watch.busy() - busy)
             if watch.is_long(began):
                 watch.end(began, _WORK.get() or self.__qualname__)
 

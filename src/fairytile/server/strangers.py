@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Container
-from time import perf_counter
+from time import perf_counter, thread_time
 from typing import Final
 
 from fairytile.live import Device
@@ -74,7 +74,7 @@ class Turn:
         self._refuse()
 
     def pay(self, seconds: float) -> None:
-        """Something that was done for it held the loop for so long; who plays by now pays nothing."""
+        """Something that was done for it took so long of the loop; who plays by now pays nothing."""
         if self.is_needed:
             self._strangers.charge(seconds)
 
@@ -89,6 +89,7 @@ class Strangers:
         loop: The loop.
         told: Is told when somebody is refused because too many wait, and from which address they came.
         clock: The plain clock, in seconds.
+        busy: The processor time of the loop's thread: what the machine does for others is not theirs.
     """
 
     def __init__(
@@ -100,9 +101,11 @@ class Strangers:
         *,
         told: Callable[[str], None] = lambda address: None,
         clock: Callable[[], float] = perf_counter,
+        busy: Callable[[], float] = thread_time,
     ) -> None:
         self.known, self.origins = known, origins
-        self._share, self._loop, self._told, self._clock = share, loop, told, clock
+        self._share, self._loop, self._told = share, loop, told
+        self._clock, self._busy = clock, busy
         self._line: FairLine[Turn] = FairLine(MOST_WAITING)
         self._coming = False
         self._left, self._at = BURST, clock()
@@ -119,7 +122,7 @@ class Strangers:
         self._go_on()
 
     def charge(self, seconds: float) -> None:
-        """Something that was done for strangers held the loop for so long."""
+        """Something that was done for strangers took so long of the loop."""
         self._left -= seconds
 
     def _go_on(self) -> None:
@@ -137,12 +140,12 @@ class Strangers:
 
     def _next(self) -> None:
         turn = self._line.take()
-        before, began = PAYS.set(turn.pay), self._clock()
+        before, busy = PAYS.set(turn.pay), self._busy()
         try:
             turn.take()
         finally:
             PAYS.reset(before)
-            turn.pay(self._clock() - began)
+            turn.pay(self._busy() - busy)
             self._coming = False
             self._go_on()
 
