@@ -227,6 +227,28 @@ def test_a_stranger_is_answered_when_it_is_their_turn_and_pays_for_all_of_it() -
     run(scene)
 
 
+def test_a_class_that_nobody_knows_opens_a_link_at_once_and_all_are_answered() -> None:
+    async def scene(port: int, waiting: Strangers) -> None:
+        pupils = [await asked(port, plays=False) for _ in range(60)]
+        for reader, writer in pupils:
+            assert (await reader.readline()).startswith(b"HTTP/1.1 200")
+            writer.transport.abort()
+
+    run(scene, share=Limits().strangers)
+
+
+def test_a_device_that_is_not_known_again_yet_is_answered_in_the_midst_of_strangers() -> None:
+    async def scene(port: int, waiting: Strangers) -> None:
+        waiting.known = set()
+        crowd_there = [await asked(port, plays=False) for _ in range(30)]
+        reader, player = await asked(port, plays=True)
+        assert (await reader.readline()).startswith(b"HTTP/1.1 200")
+        for writer in (player, *(each for _, each in crowd_there)):
+            writer.transport.abort()
+
+    run(scene, share=Limits().strangers)
+
+
 def test_what_a_stranger_says_at_a_socket_waits_and_what_a_player_says_does_not() -> None:
     async def scene(port: int, waiting: Strangers) -> None:
         sockets = []
