@@ -8,8 +8,10 @@ from collections.abc import Iterator
 
 import pytest
 
+from bench.attacks.__main__ import Found
 from bench.attacks.attackers import ATTACKS, LIMITS, Allowance, Attacker, Target, frame_of, is_refusal
 from bench.attacks.long_game import long_game, store_long_game
+from bench.attacks.strangers import How
 from tools._server_process import ServerProcess
 
 NAMED = {
@@ -108,3 +110,11 @@ def test_a_picture_that_is_asked_for_is_there(target: tuple[ServerProcess, Targe
     asyncio.run(often())
     assert attacker.done == 40
     assert attacker.refused < 10, "only Kingdoms that there are not"
+
+
+@pytest.mark.parametrize(
+    ("tried", "held_up", "sound"), [(100, 0.2, True), (100, 0.9, False), (0, 0.0, False)]
+)
+def test_an_attack_that_hardly_took_place_says_nothing(tried: int, held_up: float, sound: bool) -> None:
+    found = Found("hellos", How.WITHIN, 1000, 5.0, 6.0, 5.0, 6.0, 1.0, tried, 0, held_up)
+    assert found.is_sound is sound
