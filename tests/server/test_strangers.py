@@ -269,6 +269,25 @@ def test_what_a_stranger_says_at_a_socket_waits_and_what_a_player_says_does_not(
     run(scene)
 
 
+def test_a_socket_for_which_there_is_no_room_is_cut(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(strangers, "MOST_WAITING", 1)
+
+    async def scene(port: int, waiting: Strangers) -> None:
+        reader, socket = await asyncio.open_connection(HOST, port)
+        socket.write(UPGRADE)
+        assert b" 101 " in await reader.readuntil(b"\r\n\r\n")
+        waiting.charge(1.0)
+        _, first = await asked(port, plays=False)
+        await in_line(waiting, 1)
+        socket.write(b"\x81\x80\x00\x00\x00\x00")
+        with pytest.raises((asyncio.IncompleteReadError, ConnectionError)):
+            await reader.readexactly(1)
+        for writer in (first, socket):
+            writer.transport.abort()
+
+    run(scene)
+
+
 def test_a_stranger_for_whom_there_is_no_room_is_told_so_with_strict_headers(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -131,6 +131,8 @@ class Frames(WebSocketsSansIOProtocol):
         if self.handshake_initiated:
             # The request itself has waited already.
             self._pieces.turn = self._turn
+            if self._turn is not None:
+                self._turn.end = self.transport.abort
         if not self._pieces.add(data):
             self.transport.abort()
 

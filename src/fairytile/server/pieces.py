@@ -42,6 +42,9 @@ class Reader(Protocol):
 class Turn(Protocol):
     """Decides when a connection is read: see `fairytile.server.strangers`."""
 
+    end: Callable[[], None]
+    """Ends the connection, because too many wait."""
+
     @property
     def is_needed(self) -> bool:
         """Whether it has to wait."""

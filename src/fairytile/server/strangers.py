@@ -34,15 +34,13 @@ class Turn:
     Args:
         strangers: With whom it waits.
         client: From which address and port it comes.
-        refuse: Ends it, because too many wait.
+        end: Ends it, because too many wait.
     """
 
-    __slots__ = ("_client", "_read", "_refuse", "_strangers", "address", "device")
+    __slots__ = ("_client", "_read", "_strangers", "address", "device", "end")
 
-    def __init__(
-        self, strangers: Strangers, client: tuple[str, int] | None, refuse: Callable[[], None]
-    ) -> None:
-        self._strangers, self._client, self._refuse = strangers, client, refuse
+    def __init__(self, strangers: Strangers, client: tuple[str, int] | None, end: Callable[[], None]) -> None:
+        self._strangers, self._client, self.end = strangers, client, end
         self._read: Callable[[], None] | None = None
         self.device: Device | None = None
         self.address = "" if client is None else client[0]
@@ -71,7 +69,7 @@ class Turn:
     def refuse(self) -> None:
         """Too many wait."""
         self._read = None
-        self._refuse()
+        self.end()
 
     def pay(self, seconds: float) -> None:
         """Something that was done for it took so long of the loop; who plays by now pays nothing."""
