@@ -28,9 +28,11 @@ from bench.load.generator import Load
 from bench.load.process import CLIENT_CORE, SERVER_CORE, allow_sockets, pin
 from tools._server_process import ServerProcess
 
-GAMES: Final = 8
+GAMES: Final = 60
 """Games beside the attack."""
-PAUSE: Final = 0.06
+HOMES: Final = tuple(f"127.0.2.{number}" for number in range(1, GAMES + 1))
+"""Where they are played: each in a home of its own."""
+PAUSE: Final = 0.5
 """Seconds from one action of such a game to the next: within what one device may say."""
 ENTRIES: Final = 4_000
 """Of the long game that is read again and again."""
@@ -136,7 +138,7 @@ def _folder() -> Path:
 
 
 async def _beside(name: str, how: How, target: Target, actions: int, seed: int) -> Found:
-    load = Load(FairytilePeer().tables(target.port, GAMES), pause=PAUSE)
+    load = Load(FairytilePeer().tables(target.port, GAMES), pause=PAUSE, homes=HOMES)
     here, there = multiprocessing.Pipe()
     strangers = multiprocessing.get_context("spawn").Process(
         target=attack, args=(name, how, target, seed, there), daemon=True

@@ -36,9 +36,12 @@ class Figures(NamedTuple):
 class Load:
     """Some games, from connecting to the last effect."""
 
-    def __init__(self, tables: Sequence[tuple[Client, Client]], pause: float = 0.0) -> None:
-        """``pause`` is how long clients think before they act, in seconds."""
+    def __init__(
+        self, tables: Sequence[tuple[Client, Client]], pause: float = 0.0, *, homes: Sequence[str] = ()
+    ) -> None:
+        """``pause`` is how long clients think before they act, in seconds; ``homes`` where each game is."""
         self.pause = pause
+        self.homes = homes
         self.games = [Game(self, clients) for clients in tables]
         self.acting = False
         """Whether clients may act."""
@@ -49,9 +52,11 @@ class Load:
 
     async def connect(self, port: int) -> None:
         """Connect everybody, some at a time, and wait until each has been shown the game."""
+        homes = self.homes or [HOST] * len(self.games)
         devices = [device for game in self.games for device in game.devices]
-        for number, device in enumerate(devices, 1):
-            await device.connect(port)
+        at = [home for game, home in zip(self.games, homes, strict=True) for _ in game.devices]
+        for number, (device, home) in enumerate(zip(devices, at, strict=True), 1):
+            await device.connect(port, home)
             if number % AT_ONCE == 0 or number == len(devices):
                 await self._until(self._are_seated(devices[:number]), "were not shown to their players")
 
@@ -120,8 +125,8 @@ class Device:
         """The action to make as soon as clients may act."""
         self.seated = False
 
-    async def connect(self, port: int) -> None:
-        """Open the socket."""
+    async def connect(self, port: int, home: str) -> None:
+        """Open the socket, from an address of this machine."""
         make = partial(
             Socket,
             f"{HOST}:{port}",
@@ -131,7 +136,7 @@ class Device:
             received=self._received,
             failed=self._load.fail,
         )
-        await asyncio.get_running_loop().create_connection(make, HOST, port)
+        await asyncio.get_running_loop().create_connection(make, HOST, port, local_addr=(home, 0))
 
     def act(self) -> None:
         """Make the action that waits, if there is one."""

@@ -65,7 +65,8 @@ def test_the_odds_of_guessing_a_code_are_those_of_the_docs(who: str) -> None:
 def test_a_factor_makes_all_limits_larger_that_go_by_device_or_address() -> None:
     twice = LIMITS.times(2)
     by_many = {name for name in Limits._fields if isinstance(getattr(LIMITS, name), Rate | Rates)}
-    by_many |= {"unfinished", "connections_of_address", "connections_of_device", "strangers"}
+    by_many |= {"unfinished", "connections_of_address", "connections_of_device"}
+    by_many |= {"strangers", "of_device", "of_address"}
     assert {name for name in Limits._fields if getattr(twice, name) != getattr(LIMITS, name)} == by_many
     assert LIMITS.times(1000).strangers == 1
     assert twice.codes.new.at_once == 2 * LIMITS.codes.new.at_once

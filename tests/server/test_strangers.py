@@ -21,7 +21,7 @@ from fairytile.server.gate import Origins
 from fairytile.server.keys import device_of
 from fairytile.server.limits import Limits
 from fairytile.server.stalls import PAYS, Watch
-from fairytile.server.strangers import BURST, Strangers, Turn
+from fairytile.server.strangers import BURST, SPARE, Strangers, Turn
 from fairytile.server.strict import HEADERS
 from fairytile.server.tally import Tally
 from fairytile.server.wire import requests_at
@@ -31,6 +31,7 @@ from tools._server_process import HOST, free_port
 PATIENT = 30.0
 HERE = Origins(frozenset({"here"}), secure=False, proxies=(ipaddress.ip_network("192.0.2.1"),))
 PLAYER = "c0" * 32
+SHARES = Limits()._replace(strangers=0.25, of_device=0.03, of_address=0.06)
 ASKED = b"GET /at-once HTTP/1.1\r\nHost: here\r\n"
 
 
@@ -64,7 +65,7 @@ def crowd(
 ) -> Strangers:
     """A queue whose clock is given."""
     real = cast(asyncio.AbstractEventLoop, loop)
-    return Strangers(known or set(), HERE, 0.25, real, told=told, clock=loop.time, busy=loop.time)
+    return Strangers(known or set(), HERE, SHARES, real, told=told, clock=loop.time, busy=loop.time)
 
 
 def comer(all_of_them: Strangers, address: str, refuse: Callable[[], None] = lambda: None) -> Turn:
@@ -137,6 +138,63 @@ def test_who_has_sat_down_meanwhile_pays_nothing() -> None:
     assert read
 
 
+def plays_at(all_of_them: Strangers, address: str, key: str = PLAYER) -> Turn:
+    """A window of somebody who plays."""
+    comes = comer(all_of_them, address)
+    comes.see(b"GET / HTTP/1.1\r\nCookie: fairytile-device=" + key.encode() + b"\r\n\r\n")
+    return comes
+
+
+def waits(turn: Turn) -> bool:
+    return turn.is_needed
+
+
+def test_who_plays_and_takes_far_too_much_waits_with_the_strangers_until_that_is_made_good() -> None:
+    loop = Clockwork()
+    comes = plays_at(crowd(loop, {device_of(PLAYER)}), "192.0.2.7")
+    comes.pay(SPARE)
+    assert not waits(comes), "as much as somebody who comes back takes at once"
+    comes.pay(0.3)
+    assert waits(comes)
+    loop.now = 0.29 / 0.03
+    assert waits(comes)
+    loop.now = 0.31 / 0.03
+    assert not waits(comes)
+
+
+def test_all_windows_of_a_device_pay_together_and_another_device_does_not() -> None:
+    loop, other = Clockwork(), "ab" * 32
+    waiting = crowd(loop, {device_of(PLAYER), device_of(other)})
+    windows = [plays_at(waiting, f"192.0.2.{number}") for number in range(8)]
+    for window in windows:
+        window.pay(0.1)
+    assert all(map(waits, windows))
+    assert not waits(plays_at(waiting, "192.0.2.9", other))
+
+
+def test_so_do_all_devices_of_an_address_however_many_there_are() -> None:
+    loop, keys = Clockwork(), [f"{number:064x}" for number in range(20)]
+    waiting = crowd(loop, {device_of(key) for key in keys})
+    for key in keys:
+        plays_at(waiting, "192.0.2.7", key).pay(0.02)
+    assert all(waits(plays_at(waiting, "192.0.2.7", key)) for key in keys)
+    assert not waits(plays_at(waiting, "192.0.2.8", keys[0]))
+
+
+def test_what_somebody_does_who_waits_is_taken_from_the_share_of_those_who_wait() -> None:
+    loop = Clockwork()
+    waiting = crowd(loop, {device_of(PLAYER)})
+    comes = plays_at(waiting, "192.0.2.7")
+    comes.pay(1.0)
+    comes.pay(1.0)
+    read: list[bool] = []
+    comer(waiting, "192.0.2.8").wait(lambda: read.append(True))
+    loop.run(until=3.9)
+    assert not read
+    loop.run(until=4.1)
+    assert read
+
+
 def test_where_too_many_wait_the_last_of_the_most_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(strangers, "MOST_WAITING", 3)
     told: list[str] = []
@@ -166,7 +224,7 @@ async def served(share: float) -> AsyncIterator[tuple[int, Strangers]]:
     port, loop = free_port(), asyncio.get_running_loop()
     watch = Watch(Tally())
     watch.attach(loop)
-    waiting = Strangers({device_of(PLAYER)}, HERE, share, loop)
+    waiting = Strangers({device_of(PLAYER)}, HERE, Limits()._replace(strangers=share), loop)
     protocol = requests_at(Doors(Limits()), watch, waiting)
     config = uvicorn.Config(
         application, host=HOST, port=port, http=protocol, ws=Frames, lifespan="off", log_config=None
@@ -205,7 +263,7 @@ def run(scene: Callable[[int, Strangers], Any], share: float = 1e-9) -> None:
 
 def test_who_plays_is_answered_while_strangers_wait() -> None:
     async def scene(port: int, waiting: Strangers) -> None:
-        waiting.charge(1.0)
+        waiting.charge(comer(waiting, "192.0.2.7"), 1.0)
         _, stranger = await asked(port, plays=False)
         await in_line(waiting, 1)
         reader, player = await asked(port, plays=True)
@@ -257,7 +315,7 @@ def test_what_a_stranger_says_at_a_socket_waits_and_what_a_player_says_does_not(
             writer.write(UPGRADE.replace(b"Upgrade: w", cookie + b"Upgrade: w", 1))
             assert b" 101 " in await reader.readuntil(b"\r\n\r\n")
             sockets.append((reader, writer))
-        waiting.charge(1.0)
+        waiting.charge(comer(waiting, "192.0.2.7"), 1.0)
         (_, stranger), (reader, player) = sockets
         for writer in (stranger, player):
             writer.write(b"\x81\x80\x00\x00\x00\x00")
@@ -276,7 +334,7 @@ def test_a_socket_for_which_there_is_no_room_is_cut(monkeypatch: pytest.MonkeyPa
         reader, socket = await asyncio.open_connection(HOST, port)
         socket.write(UPGRADE)
         assert b" 101 " in await reader.readuntil(b"\r\n\r\n")
-        waiting.charge(1.0)
+        waiting.charge(comer(waiting, "192.0.2.7"), 1.0)
         _, first = await asked(port, plays=False)
         await in_line(waiting, 1)
         socket.write(b"\x81\x80\x00\x00\x00\x00")
@@ -294,7 +352,7 @@ def test_a_stranger_for_whom_there_is_no_room_is_told_so_with_strict_headers(
     monkeypatch.setattr(strangers, "MOST_WAITING", 1)
 
     async def scene(port: int, waiting: Strangers) -> None:
-        waiting.charge(1.0)
+        waiting.charge(comer(waiting, "192.0.2.7"), 1.0)
         _, first = await asked(port, plays=False)
         await in_line(waiting, 1)
         reader, second = await asked(port, plays=False)

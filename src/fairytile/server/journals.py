@@ -21,11 +21,11 @@ from fairytile.live import Entry, Opened, Refusal, Table, TableId, Why
 from fairytile.server.codec import entry_of
 from fairytile.server.store import Row, Store
 
-AT_ONCE: Final = 20
+AT_ONCE: Final = 8
 """How many entries of a journal are read before others have their turn: it takes a millisecond or two."""
 LONG: Final = 200
 """From which entry on a journal is long."""
-BREATH: Final = 0.001
+BREATH: Final = 0.006
 """Seconds between two pieces of a long journal, so that it takes no more than a part of all time."""
 LOOKED_AT_AGAIN: Final = 60_000
 """Milliseconds after which a table that was set aside may be read once more: somebody may have mended it."""

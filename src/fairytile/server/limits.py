@@ -86,8 +86,12 @@ class Limits(NamedTuple):
     """Codes that an address may get wrong while all together try too many."""
     puzzles: Rates = Rates(Rate(0.5, 60), Rate(0.5, 60), Rate(1, 120))
     """New puzzles: the hardest take a third of a second each."""
-    strangers: float = 0.25
+    strangers: float = 0.15
     """Which part of the event loop's time all devices together may have that have no seat anywhere."""
+    of_device: float = 0.0025
+    """Which part of it a device that plays may have; beyond that it waits with the strangers."""
+    of_address: float = 0.005
+    """Which part all devices of an address may have that play; beyond that they wait, too."""
     body: int = LARGEST_BODY
     farewell: float = 2.0
     """Seconds that a device has to take what was said to it before it is let go."""
@@ -104,6 +108,8 @@ class Limits(NamedTuple):
             codes_of_all=self.codes_of_all.times(factor),
             puzzles=self.puzzles.times(factor),
             strangers=min(1.0, self.strangers * factor),
+            of_device=min(1.0, self.of_device * factor),
+            of_address=min(1.0, self.of_address * factor),
             unfinished=max(1, round(self.unfinished * factor)),
             connections_of_address=max(1, round(self.connections_of_address * factor)),
             connections_of_device=max(1, round(self.connections_of_device * factor)),

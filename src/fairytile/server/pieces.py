@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from functools import partial
 from typing import ClassVar, Final, Protocol
 
 from fairytile.server.stalls import Watch
@@ -49,6 +50,9 @@ class Turn(Protocol):
     def is_needed(self) -> bool:
         """Whether it has to wait."""
 
+    def have(self, read: Callable[[], None]) -> None:
+        """Have something read at once."""
+
     def wait(self, read: Callable[[], None]) -> None:
         """Have something read when it is its turn."""
 
@@ -71,9 +75,13 @@ class Pieces:
 
     def add(self, data: bytes) -> bool:
         """Something has come in; False if far too much waits already."""
-        if not self._rest and len(data) <= AT_ONCE and not self._waits():
-            self._read(data)
-            return True
+        if not self._rest and len(data) <= AT_ONCE:
+            if self.turn is None:
+                self._read(data)
+                return True
+            if not self.turn.is_needed:
+                self.turn.have(partial(self._read, data))
+                return True
         self._rest += data
         self._reader.hold()
         self.go_on()
@@ -84,17 +92,16 @@ class Pieces:
         if self._rest and not self._coming:
             self._coming = True
             self._reader.hold()
-            if self.turn is not None and self._waits():
+            if self.turn is None:
+                self._call_soon(self._next)
+            elif self.turn.is_needed:
                 self.turn.wait(self._next)
             else:
-                self._call_soon(self._next)
+                self._call_soon(self.turn.have, self._next)
 
     def drop(self) -> None:
         """Nobody wants the rest."""
         self._rest = b""
-
-    def _waits(self) -> bool:
-        return self.turn is not None and self.turn.is_needed
 
     def _next(self) -> None:
         self._coming = False

@@ -142,7 +142,7 @@ async def _serve(running: Running, ready: Callable[[], None]) -> None:
     strangers = Strangers(
         app.known,
         choices.origins,
-        running.limits.strangers,
+        running.limits,
         asyncio.get_running_loop(),
         told=partial(turned_away, tally, Refused(503, "strangers-of-all")),
     )

@@ -3,12 +3,14 @@
 Budgets of addresses add up with the addresses. So whatever comes from a device that has no seat anywhere and
 made no table has, all together, no more than a share of the loop: one request, or one message, is read at a
 time, of each address in turn, and the next only when what the last one took is made good. All steps of its
-tasks count. Who plays never waits here; and who is known by nobody yet waits, but is not refused.
+tasks count. Who plays never waits here, unless they take far more of the loop than anybody does who plays:
+then they wait with the strangers until that is made good. Who is not known yet waits, but is not refused.
 """
 
 from __future__ import annotations
 
 import asyncio
+from collections import OrderedDict
 from collections.abc import Callable, Container
 from time import perf_counter, thread_time
 from typing import Final
@@ -16,7 +18,7 @@ from typing import Final
 from fairytile.live import Device
 from fairytile.server.fair_line import FairLine
 from fairytile.server.gate import Origins, address_of, device_in
-from fairytile.server.limits import LARGEST_HEAD, MOST_LINES
+from fairytile.server.limits import LARGEST_HEAD, MOST_LINES, Limits
 from fairytile.server.socket import Scope
 from fairytile.server.stalls import PAYS
 
@@ -24,10 +26,42 @@ MOST_WAITING: Final = 2_000
 """Connections that may wait; beyond that the last of the address with most of them is refused."""
 BURST: Final = 0.002
 """Seconds of the loop that strangers may have at once, when they had none for a while."""
+SPARE: Final = 0.03
+"""Seconds of the loop that a device which plays may have at once beyond its share, as when it comes back."""
+MOST_TAKERS: Final = 10_000
+"""Of how many devices it is remembered what they took; who took something longest ago is forgotten first."""
 _WHO: Final = (b"cookie", b"x-forwarded-for")
 """The headers that say who comes: looked for in one pass, since nobody has waited for this yet."""
 _SHORTEST: Final = 0.001
 """Seconds that the timers of the loop can tell apart."""
+
+
+class Takers:
+    """How much of the loop's time was taken lately, in leaky buckets, by devices or by addresses.
+
+    Args:
+        share: Which part of it each of them may have.
+    """
+
+    def __init__(self, share: float) -> None:
+        self._share = share
+        self._taken: OrderedDict[str, tuple[float, float]] = OrderedDict()
+        """How much is not made good yet, and when that was so."""
+
+    def take(self, whose: str, seconds: float, now: float) -> None:
+        """Somebody has taken some."""
+        self._taken[whose] = (self._left(whose, now) + seconds, now)
+        self._taken.move_to_end(whose)
+        if len(self._taken) > MOST_TAKERS:
+            self._taken.popitem(last=False)
+
+    def is_over(self, whose: str, now: float) -> bool:
+        """Whether they have taken more than their share."""
+        return whose in self._taken and self._left(whose, now) > SPARE
+
+    def _left(self, whose: str, now: float) -> float:
+        taken, at = self._taken.get(whose, (0.0, now))
+        return max(0.0, taken - (now - at) * self._share)
 
 
 class Turn:
@@ -54,8 +88,18 @@ class Turn:
 
     @property
     def is_needed(self) -> bool:
-        """Whether it has to wait: its device plays nowhere, as far as anybody knows."""
-        return self.device not in self._strangers.known
+        """Whether it has to wait: its device plays nowhere, as far as anybody knows, or takes too much."""
+        return not self._strangers.lets_pass(self)
+
+    def have(self, read: Callable[[], None]) -> None:
+        """Have something read at once, and pay for it and for the tasks that it begins."""
+        strangers = self._strangers
+        before, busy = PAYS.set(self.pay), strangers.busy()
+        try:
+            read()
+        finally:
+            PAYS.reset(before)
+            self.pay(strangers.busy() - busy)
 
     def wait(self, read: Callable[[], None]) -> None:
         """Have something read when it is its turn."""
@@ -74,9 +118,8 @@ class Turn:
         self.end()
 
     def pay(self, seconds: float) -> None:
-        """Something that was done for it took so long of the loop; who plays by now pays nothing."""
-        if self.is_needed:
-            self._strangers.charge(seconds)
+        """Something that was done for it took so long of the loop."""
+        self._strangers.charge(self, seconds)
 
 
 class Strangers:
@@ -85,7 +128,7 @@ class Strangers:
     Args:
         known: The devices that play somewhere.
         origins: Who may say from which address a request has come.
-        share: Which part of the loop's time they may have.
+        limits: Which parts of the loop's time they may have, and who plays before they wait, too.
         loop: The loop.
         told: Is told when somebody is refused because too many wait, and from which address they came.
         clock: The plain clock, in seconds.
@@ -96,7 +139,7 @@ class Strangers:
         self,
         known: Container[object],
         origins: Origins,
-        share: float,
+        limits: Limits,
         loop: asyncio.AbstractEventLoop,
         *,
         told: Callable[[str], None] = lambda address: None,
@@ -104,8 +147,9 @@ class Strangers:
         busy: Callable[[], float] = thread_time,
     ) -> None:
         self.known, self.origins = known, origins
-        self._share, self._loop, self._told = share, loop, told
-        self._clock, self._busy = clock, busy
+        self._share, self._loop, self._told = limits.strangers, loop, told
+        self._clock, self.busy = clock, busy
+        self._devices, self._addresses = Takers(limits.of_device), Takers(limits.of_address)
         self._line: FairLine[Turn] = FairLine(MOST_WAITING)
         self._coming = False
         self._left, self._at = BURST, clock()
@@ -115,15 +159,32 @@ class Strangers:
 
     def put(self, turn: Turn) -> None:
         """Let a connection wait."""
-        gone = self._line.put((turn.address,), turn)
+        gone = self._line.put((turn.address, turn.device), turn)
         if gone is not None:
             self._told(gone.address)
             gone.refuse()
         self._go_on()
 
-    def charge(self, seconds: float) -> None:
-        """Something that was done for strangers took so long of the loop."""
-        self._left -= seconds
+    def lets_pass(self, turn: Turn) -> bool:
+        """Whether somebody need not wait: they play, and have not taken too much."""
+        if turn.device not in self.known:
+            return False
+        return not self._is_over(turn, self._clock())
+
+    def _is_over(self, turn: Turn, now: float) -> bool:
+        over = turn.device is not None and self._devices.is_over(turn.device, now)
+        return over or self._addresses.is_over(turn.address, now)
+
+    def charge(self, turn: Turn, seconds: float) -> None:
+        """Something that was done for somebody took so long of the loop."""
+        now = self._clock()
+        if turn.device is None or turn.device not in self.known:
+            self._left -= seconds
+            return
+        if self._is_over(turn, now):
+            self._left -= seconds
+        self._devices.take(turn.device, seconds, now)
+        self._addresses.take(turn.address, seconds, now)
 
     def _go_on(self) -> None:
         """Come to the next one when what was used is made good."""
@@ -140,12 +201,9 @@ class Strangers:
 
     def _next(self) -> None:
         turn = self._line.take()
-        before, busy = PAYS.set(turn.pay), self._busy()
         try:
-            turn.take()
+            turn.have(turn.take)
         finally:
-            PAYS.reset(before)
-            turn.pay(self._busy() - busy)
             self._coming = False
             self._go_on()
 

@@ -24,7 +24,7 @@ from fairytile.views import ViewData
 
 GAMES: Final = 64
 """Of how many seats a worker keeps what they were sent, and a bot that remembers it."""
-_GENTLE: Final = 5
+_GENTLE: Final = 10
 """How much a worker lets others go first: the server has people to answer."""
 
 
