@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import heapq
 import ipaddress
+import math
 from collections import Counter
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
@@ -33,6 +34,12 @@ HERE = Origins(frozenset({"here"}), secure=False, proxies=(ipaddress.ip_network(
 PLAYER = "c0" * 32
 SHARES = Limits()._replace(strangers=0.25, of_device=0.03, of_address=0.06)
 ASKED = b"GET /at-once HTTP/1.1\r\nHost: here\r\n"
+
+
+@pytest.fixture(autouse=True)
+def somebody_plays(monkeypatch: pytest.MonkeyPatch) -> None:
+    """All the time, so that something is kept free for them."""
+    monkeypatch.setattr(strangers, "QUIET", math.inf)
 
 
 class Clockwork:
@@ -85,6 +92,31 @@ def test_strangers_have_a_quarter_of_the_time_however_many_come_and_one_is_read_
         comer(waiting, f"192.0.2.{number % 20}").wait(take)
     loop.run(until=1.0)
     assert 0.2 <= read * work <= 0.25 + BURST + work
+
+
+def test_while_nobody_plays_nothing_is_kept_free_and_who_comes_to_play_has_room_at_once(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(strangers, "QUIET", 1.0)
+    loop, read = Clockwork(), list[float]()
+    waiting = crowd(loop, {device_of(PLAYER)})
+
+    def take() -> None:
+        read.append(loop.now)
+        loop.now += 0.002
+
+    def between(begin: float, end: float) -> float:
+        """Which part of that time was theirs."""
+        return 0.002 * sum(begin <= at < end for at in read) / (end - begin)
+
+    for number in range(5000):
+        comer(waiting, f"192.0.2.{number % 20}").wait(take)
+    loop.run(until=3.0)
+    assert between(0.0, 0.9) < 0.3, "somebody may have played just before"
+    assert between(1.1, 3.0) > 0.9
+    assert not waits(plays_at(waiting, "198.51.100.7"))
+    loop.run(until=3.9)
+    assert between(3.1, 3.9) < 0.3
 
 
 def test_what_their_tasks_do_later_is_made_good_too() -> None:
@@ -263,7 +295,7 @@ def run(scene: Callable[[int, Strangers], Any], share: float = 1e-9) -> None:
 
 def test_who_plays_is_answered_while_strangers_wait() -> None:
     async def scene(port: int, waiting: Strangers) -> None:
-        waiting.charge(comer(waiting, "192.0.2.7"), 1.0)
+        waiting.charge(comer(waiting, "192.0.2.7"), 1000.0)
         _, stranger = await asked(port, plays=False)
         await in_line(waiting, 1)
         reader, player = await asked(port, plays=True)
@@ -315,7 +347,7 @@ def test_what_a_stranger_says_at_a_socket_waits_and_what_a_player_says_does_not(
             writer.write(UPGRADE.replace(b"Upgrade: w", cookie + b"Upgrade: w", 1))
             assert b" 101 " in await reader.readuntil(b"\r\n\r\n")
             sockets.append((reader, writer))
-        waiting.charge(comer(waiting, "192.0.2.7"), 1.0)
+        waiting.charge(comer(waiting, "192.0.2.7"), 1000.0)
         (_, stranger), (reader, player) = sockets
         for writer in (stranger, player):
             writer.write(b"\x81\x80\x00\x00\x00\x00")
@@ -334,7 +366,7 @@ def test_a_socket_for_which_there_is_no_room_is_cut(monkeypatch: pytest.MonkeyPa
         reader, socket = await asyncio.open_connection(HOST, port)
         socket.write(UPGRADE)
         assert b" 101 " in await reader.readuntil(b"\r\n\r\n")
-        waiting.charge(comer(waiting, "192.0.2.7"), 1.0)
+        waiting.charge(comer(waiting, "192.0.2.7"), 1000.0)
         _, first = await asked(port, plays=False)
         await in_line(waiting, 1)
         socket.write(b"\x81\x80\x00\x00\x00\x00")
@@ -352,7 +384,7 @@ def test_a_stranger_for_whom_there_is_no_room_is_told_so_with_strict_headers(
     monkeypatch.setattr(strangers, "MOST_WAITING", 1)
 
     async def scene(port: int, waiting: Strangers) -> None:
-        waiting.charge(comer(waiting, "192.0.2.7"), 1.0)
+        waiting.charge(comer(waiting, "192.0.2.7"), 1000.0)
         _, first = await asked(port, plays=False)
         await in_line(waiting, 1)
         reader, second = await asked(port, plays=False)

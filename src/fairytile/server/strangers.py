@@ -4,7 +4,8 @@ Budgets of addresses add up with the addresses. So whatever comes from a device 
 made no table has, all together, no more than a share of the loop: one request, or one message, is read at a
 time, of each address in turn, and the next only when what the last one took is made good. All steps of its
 tasks count. Who plays never waits here, unless they take far more of the loop than anybody does who plays:
-then they wait with the strangers until that is made good. Who is not known yet waits, but is not refused.
+then they wait with the strangers until that is made good. While nobody plays, nothing is kept free. Who is
+not known yet waits, but is not refused.
 """
 
 from __future__ import annotations
@@ -26,6 +27,8 @@ MOST_WAITING: Final = 2_000
 """Connections that may wait; beyond that the last of the address with most of them is refused."""
 BURST: Final = 0.002
 """Seconds of the loop that strangers may have at once, when they had none for a while."""
+QUIET: Final = 1.0
+"""Seconds after which, when nobody has played, strangers need leave nothing to anybody."""
 SPARE: Final = 0.03
 """Seconds of the loop that a device which plays may have at once beyond its share, as when it comes back."""
 MOST_TAKERS: Final = 10_000
@@ -153,6 +156,8 @@ class Strangers:
         self._line: FairLine[Turn] = FairLine(MOST_WAITING)
         self._coming = False
         self._left, self._at = BURST, clock()
+        self._played_at = self._at
+        """When somebody last played who need not wait."""
 
     def __len__(self) -> int:
         return len(self._line)
@@ -169,7 +174,11 @@ class Strangers:
         """Whether somebody need not wait: they play, and have not taken too much."""
         if turn.device not in self.known:
             return False
-        return not self._is_over(turn, self._clock())
+        now = self._clock()
+        if self._is_over(turn, now):
+            return False
+        self._played_at = now
+        return True
 
     def _is_over(self, turn: Turn, now: float) -> bool:
         over = turn.device is not None and self._devices.is_over(turn.device, now)
@@ -188,18 +197,29 @@ class Strangers:
 
     def _go_on(self) -> None:
         """Come to the next one when what was used is made good."""
-        if self._coming or not self._line:
-            return
-        self._coming = True
-        now = self._clock()
-        self._left = min(BURST, self._left + (now - self._at) * self._share)
-        self._at = now
-        if self._left > 0 or self._share >= 1:
-            self._loop.call_soon(self._next)
+        if not self._coming and self._line:
+            self._coming = True
+            self._come(self._wait())
+
+    def _come(self, wait: float) -> None:
+        if wait:
+            self._loop.call_later(wait, self._next)
         else:
-            self._loop.call_later(max(_SHORTEST, -self._left / self._share), self._next)
+            self._loop.call_soon(self._next)
+
+    def _wait(self) -> float:
+        """Seconds until the next one may come; looked at again soon, since it may be quiet by then."""
+        now = self._clock()
+        share = self._share if now - self._played_at < QUIET else 1.0
+        self._left = min(BURST, self._left + (now - self._at) * share)
+        self._at = now
+        return 0.0 if self._left > 0 or share >= 1 else min(QUIET, max(_SHORTEST, -self._left / share))
 
     def _next(self) -> None:
+        wait = self._wait()
+        if wait:
+            self._come(wait)
+            return
         turn = self._line.take()
         try:
             turn.have(turn.take)
