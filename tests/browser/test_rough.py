@@ -156,7 +156,9 @@ def test_a_page_of_yesterday_says_that_there_is_a_newer_one(visit: Visit, hand: 
 
 def test_a_table_that_is_deleted_is_gone_for_who_looks_at_it(visit: Visit, hand: Hand) -> None:
     table = hand.make(person("Anna"), bot(), pages=6)
-    page = visit(PHONE).go(table.path)
+    device = visit(PHONE)
+    device.expect(rf"404 .*{table.name}\?")  # the page asks why it is told no more
+    page = device.go(table.path)
     page.locator("[data-hex]").first.wait_for()
     assert hand.request("DELETE", f"/tables/{table.name}").status == 204
     expect(page.get_by_role("heading", name="There is no such table")).to_be_visible(timeout=WAIT)
