@@ -75,13 +75,17 @@ class Writer:
 
         In the file nothing is left of what is gone, since its pages are overwritten (``secure_delete``).
         """
+        connection = self._connection
+        if connection is None:
+            return  # a disk was in trouble, and the next change comes back to this
         try:
-            with self._engine.connect() as connection:
-                connection.exec_driver_sql(f"PRAGMA busy_timeout={_READERS_PATIENCE}")
-                busy, _, _ = connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)").one()
-                connection.exec_driver_sql(f"PRAGMA busy_timeout={_PATIENCE}")
+            connection.exec_driver_sql(f"PRAGMA busy_timeout={_READERS_PATIENCE}")
+            busy, _, _ = connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)").one()
+            connection.exec_driver_sql(f"PRAGMA busy_timeout={_PATIENCE}")
+            connection.commit()
         except SQLAlchemyError:
-            return  # a disk in trouble shows with the next change
+            self.close()
+            return
         self.has_remains = bool(busy)
 
     def _written(self, changes: Sequence[Change]) -> Sequence[Outcome]:
