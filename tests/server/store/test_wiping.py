@@ -79,7 +79,6 @@ async def test_whoever_is_reading_meanwhile_is_waited_for(path: Path) -> None:
         await store.keep(said_otherwise())
         assert remains(path), "the reader still sees what was there when it began"
         reader.execute("COMMIT")
-    await store.keep(Change(rows=[row(61)]))
     await until_wiped(path)
     await store.close()
 

@@ -207,9 +207,11 @@ class SqlStore:
         return outcomes
 
     def _wipe(self) -> None:
+        """Wipe, and look again later: somebody may be reading just now."""
         self._wiping = None
-        if not self._closed:
+        if not self._closed and self._writer.has_remains:
             self._writing.submit(self._writer.wipe)
+            self._wiping = asyncio.get_running_loop().call_later(_WIPED_WITHIN, self._wipe)
 
     def _let_go(self) -> None:
         self._reading.shutdown()
