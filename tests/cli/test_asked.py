@@ -132,6 +132,7 @@ def test_two_at_one_keyboard_are_asked_one_by_one_whether_to_stop(server: Server
         known, _ = known_to(place_of(tmp_path / "home"))
         assert known.around.agreed == (), "who has said yes does not wait for who has said no"
         assert known.around.stopped is None
+        assert "the others" not in both.said, "nobody waits for others where one at the keyboard has said no"
         stops("yes", "yes")
         read_on(both)
         both.type("no")

@@ -207,9 +207,9 @@ class RemoteTable(Turns):
         """Ask whether the game is to end here, then ask the others; whether it has ended."""
         if not self.screen.confirm(self.words("menu.stop"), usually=False):
             return False
-        self._agree()
+        all_agree = self._agree()
         self._catch_up()
-        if self.seen(None).outcome is None:
+        if all_agree and self.seen(None).outcome is None:
             self.screen.say(self.words("join.ready"))
             for text in still_missing(self.now.around, self.words):
                 self.screen.say(text, "dim")
@@ -225,18 +225,19 @@ class RemoteTable(Turns):
             if notice is not None:
                 self._hear(notice)
 
-    def _agree(self) -> None:
-        """Those at this screen are ready to stop; where there are several, each is asked."""
+    def _agree(self) -> bool:
+        """Have those at this screen say that they would like to stop, one by one; whether all of them do."""
         people = sorted(self.people)
         for number, seat in enumerate(people):
             question = self.words("join.stop-each", name=self.names[seat])
             if len(people) > 1 and not self.screen.confirm(question, usually=False):
                 for ready in people[:number]:
                     self._try(self._table.agree(stop=False, seat=ready))
-                return
+                return False
             if self.seen(None).outcome is None:
                 self._try(self._table.agree(seat=seat))
                 self._catch_up()
+        return True
 
     def _answer_wishes(self) -> None:
         """Ask those at this screen whether somebody may play their seat from another device."""
