@@ -106,6 +106,8 @@ class Kind:
     """Whether its system asks for less motion."""
     hasty: bool = True
     """Whether it likes the moment after Done as short as can be."""
+    retraced: bool = True
+    """Whether its trace has every page as it was: that takes long where a page is asked a lot."""
 
     def but(self, **changes: object) -> Kind:
         """The same, with some things changed."""
@@ -172,7 +174,7 @@ class Device:
         self.context.on("weberror", lambda error: self.problems.append(f"page error: {error.error}"))
         self.context.on("request", self._asked)
         self.context.on("page", self._came)
-        self.context.tracing.start(snapshots=True)
+        self.context.tracing.start(snapshots=kind.retraced)
         self.page: Page = self.context.new_page()
         _evidence.shown("server", house.show)
         _evidence.shown("device", self.show)

@@ -84,8 +84,10 @@ _SMALL: Final = """() => {
   return [...found];
 }"""
 
-_AXE: Final = """async () => {
-  const { violations } = await axe.run(document, { resultTypes: ["violations"] });
+_AXE: Final = """async (light) => {
+  // By night there are other colours, and nothing else is different.
+  const rules = light === "night" ? { runOnly: ["cat.color"] } : {};
+  const { violations } = await axe.run(document, { resultTypes: ["violations"], ...rules });
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 200)} ${failureSummary}`));
 }"""
@@ -121,7 +123,7 @@ def violations(page: Page) -> list[str]:
     for scheme, light in (("light", "day"), ("dark", "night")):
         page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]  # It is one of those that are known.
         page.wait_for_function("light => document.documentElement.dataset.light === light", arg=light)
-        found += [f"{light}: {each}" for each in page.evaluate(_AXE)]
+        found += [f"{light}: {each}" for each in page.evaluate(_AXE, light)]
     return found
 
 
@@ -132,7 +134,7 @@ def test_a_page_is_translated_fits_and_shuts_nobody_out(visit: Visit, stage: Sta
     small: dict[str, list[str]] = {}
     wrong: list[str] = []
     for language in LANGUAGES:
-        device = visit(PHONE.but(language=language))
+        device = visit(PHONE.but(language=language, retraced=False))
         scene.show(device, stage)
         page = device.page
         ready(page)
