@@ -5,7 +5,9 @@ from __future__ import annotations
 import asyncio
 import contextvars
 import gc
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import TypeAlias
 
 import httpx2 as httpx
 import pytest
@@ -145,21 +147,67 @@ def test_what_a_task_raises_is_raised() -> None:
     asyncio.run(scene())
 
 
-def test_the_search_for_garbage_is_counted_by_itself() -> None:
-    tally = Tally()
+@pytest.fixture
+def searching() -> Iterator[tuple[Clocks, Callable[[int, float], None]]]:
+    """A watch, and a search for garbage of some generation that takes so long."""
+    clocks, loop = Clocks(), asyncio.new_event_loop()
+    seconds = 0.0
 
-    async def scene() -> None:
-        watch = Watch(tally)
-        watch.attach(asyncio.get_running_loop())
-        gc.collect()
-        watch.detach(asyncio.get_running_loop())
-        gc.collect()
+    def takes(phase: str, _: dict[str, int]) -> None:
+        if phase == "start":
+            clocks.pass_(seconds, busy=True)
+
+    def search(generation: int, time: float) -> None:
+        nonlocal seconds
+        seconds = time
+        gc.collect(generation)
 
     gc.disable()
-    asyncio.run(scene())
+    clocks.watch.attach(loop)
+    gc.callbacks.append(takes)
+    yield clocks, search
+    gc.callbacks.remove(takes)
+    clocks.watch.detach(loop)
     gc.enable()
-    assert sum(tally.collected.counts) == 1
-    assert not tally.stalls
+    loop.close()
+
+
+Searching: TypeAlias = tuple[Clocks, Callable[[int, float], None]]
+
+
+def test_a_search_for_garbage_is_no_part_of_the_work_that_it_interrupts(searching: Searching) -> None:
+    clocks, search = searching
+    began, busy = clocks.watch.begin(), clocks.watch.busy()
+    clocks.pass_(BUDGET / 2, busy=True)
+    search(0, 0.9 * BUDGET)
+    assert clocks.watch.busy() - busy == pytest.approx(BUDGET / 2)  # and so nobody pays for it
+    assert clocks.watch.is_long(began)
+    clocks.watch.end(began, "act")
+    assert not clocks.tally.stalls
+    assert sum(clocks.tally.collected.counts) == 1
+
+
+def test_a_search_for_garbage_that_takes_long_is_a_stall_unless_it_waited_for_quiet(
+    searching: Searching,
+) -> None:
+    clocks, search = searching
+    search(2, 5 * BUDGET)
+    assert not clocks.tally.stalls
+    search(0, 3 * BUDGET)
+    assert clocks.tally.stalls == {"searching for garbage": 1}
+    assert clocks.tally.longest_stall == pytest.approx(3 * BUDGET)
+
+
+def test_what_is_found_to_be_garbage_is_counted(searching: Searching) -> None:
+    clocks, search = searching
+    search(2, 0.0)
+    before = clocks.tally.garbage
+    for _ in range(100):
+        circle = [before]
+        circle.append(circle)  # type: ignore[arg-type]  # nothing else has anything to do with this list
+        del circle
+    search(0, 0.0)
+    assert clocks.tally.garbage - before == 100
 
 
 def test_stalls_are_among_the_numbers() -> None:

@@ -116,6 +116,11 @@ class App:
         """Begin with what goes on by itself."""
         self._tending.start()
 
+    @property
+    def is_quiet(self) -> bool:
+        """Whether nobody is at any table."""
+        return not self._gate.places
+
     async def close(self) -> None:
         """Let devices go, which come again, and end what goes on by itself. Nothing that was kept is lost."""
         await self.sockets.close()

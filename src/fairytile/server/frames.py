@@ -21,6 +21,7 @@ from uvicorn.server import ServerState
 from websockets.protocol import OPEN
 from websockets.server import ServerProtocol
 
+from fairytile.server.forgetting import forget
 from fairytile.server.limits import Bucket, Rate
 from fairytile.server.pieces import Pieces, Turn
 from fairytile.server.stalls import Watch
@@ -34,7 +35,7 @@ except ImportError:  # it was built without a compiler
 if TYPE_CHECKING:
     from uvicorn._types import ASGIReceiveEvent
     from websockets.frames import Frame
-    from websockets.http11 import Response
+    from websockets.http11 import Request, Response
     from websockets.typing import StatusLike
 
 FAREWELL: Final = 5.0
@@ -94,6 +95,14 @@ class Inbox(asyncio.Queue["ASGIReceiveEvent"]):
 class _Handshake(ServerProtocol):
     """How a socket is opened, or refused with the headers that every answer has."""
 
+    def accept(self, request: Request) -> Response:
+        response = super().accept(request)
+        if self.handshake_exc is not None:
+            # The request knows the error, which would know it by where it was raised.
+            self.handshake_exc = self.handshake_exc.with_traceback(None)
+            self.handshake_exc.__cause__ = self.handshake_exc.__context__ = None
+        return response
+
     def reject(self, status: StatusLike, text: str) -> Response:
         response = super().reject(status, text)
         for name, value in HEADERS:
@@ -123,6 +132,8 @@ class Frames(WebSocketsSansIOProtocol):
         self._unread = b""
         self._usual = True
         """Whether all frames so far were whole messages; if not, the library reads everything from there."""
+        self._cutting: asyncio.TimerHandle | None = None
+        self._is_served = False
 
     # --- reading ----------------------------------------------------------------------------
 
@@ -258,13 +269,34 @@ class Frames(WebSocketsSansIOProtocol):
         await super().run_asgi()
         self._cut_later()
 
-    def _cut_later(self) -> None:
-        if not self.disconnected:
-            self.loop.call_later(FAREWELL, self._cut)
+    def handle_connect(self, event: Request) -> None:
+        """Begin to serve the connection, unless its handshake is wrong."""
+        super().handle_connect(event)
+        self._is_served = not self.close_sent
 
-    def _cut(self) -> None:
-        if not self.disconnected:
-            self.transport.abort()
+    def on_task_complete(self, task: asyncio.Task[None]) -> None:
+        """Nobody serves the connection any more."""
+        super().on_task_complete(task)
+        self._is_served = False
+        self._forget_if_over()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """The device has gone."""
+        super().connection_lost(exc)
+        self._pieces.drop()
+        if self._turn is not None:
+            self._turn.leave()
+        if self._cutting is not None:
+            self._cutting.cancel()
+        self._forget_if_over()
+
+    def _forget_if_over(self) -> None:
+        if self.disconnected and not self._is_served:
+            forget(self.conn, self)
+
+    def _cut_later(self) -> None:
+        if not self.disconnected and self._cutting is None:
+            self._cutting = self.loop.call_later(FAREWELL, self.transport.abort)
 
 
 def frames_under(watch: Watch) -> type[Frames]:

@@ -72,6 +72,7 @@ class _Numbers(Collector):
             "fairytile_longest_stall_seconds", "For how long it was held at most", tally.longest_stall
         )
         yield _times("collecting_seconds", "How long Python looked for garbage", tally.collected)
+        yield _count("garbage", "Things that Python found to be garbage", tally.garbage)
         yield _count("errors", "Errors of the program, which the log has", tally.errors)
 
 

@@ -56,6 +56,9 @@ class Turn(Protocol):
     def wait(self, read: Callable[[], None]) -> None:
         """Have something read when it is its turn."""
 
+    def leave(self) -> None:
+        """The connection has ended: nothing is read any more."""
+
 
 class Pieces:
     """The bytes of one connection that wait to be read."""

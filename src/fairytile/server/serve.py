@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import gc
 import ipaddress
 import signal
 import socket
@@ -26,6 +25,7 @@ from fairytile.server.app import App, Choices
 from fairytile.server.budgets import Whose
 from fairytile.server.doors import Doors
 from fairytile.server.frames import frames_under
+from fairytile.server.garbage import Sweeper
 from fairytile.server.gate import Origins
 from fairytile.server.limits import LARGEST_FRAME, Limits
 from fairytile.server.logs import LOG, Form, begin, end, seldom, unexpected
@@ -145,10 +145,12 @@ async def _serve(running: Running, ready: Callable[[], None]) -> None:
         running.limits,
         asyncio.get_running_loop(),
         told=partial(turned_away, tally, Refused(503, "strangers-of-all")),
+        busy=watch.busy,
     )
     server = _Server(_config(app, _doors(running.limits, choices.origins, tally), watch, strangers))
+    sweeper = Sweeper(lambda: app.is_quiet, asyncio.get_running_loop())
     app.start()
-    _collect_rarely()
+    sweeper.start()
     _switch_often()
     try:
         listening = _socket(running.address)
@@ -159,6 +161,7 @@ async def _serve(running: Running, ready: Callable[[], None]) -> None:
         LOG.info("ending", tables=len(app.hub.rooms))
         await app.close()
         await thinkers.close()
+        sweeper.close()
         watch.detach(asyncio.get_running_loop())
         LOG.info("ended")
 
@@ -178,17 +181,6 @@ def _troubled(tally: Tally, trouble: Trouble) -> None:
 def _missed(tally: Tally, bot: str) -> None:
     tally.troubles[Why.UNKNOWN] += 1
     LOG.warning("a game has a bot that is not here, and another one plays for it", bot=bot, instead=QUICK)
-
-
-def _collect_rarely() -> None:
-    """Let Python look for garbage in cycles rarely: ours has next to none, and to look takes long.
-
-    With five hundred games in memory to look at all of it takes a tenth of a second, for which everybody
-    waits; at the usual pace that was a third of all time.
-    """
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(100_000, 50, 100)
 
 
 def _switch_often() -> None:

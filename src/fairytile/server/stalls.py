@@ -5,7 +5,9 @@ read from connections, is timed by the processor time of the loop's own thread: 
 others meanwhile does not count. To ask for that time is a call of the system, so it is asked for only where
 the plain clock says that a step was long; no step takes more of the one than of the other.
 
-Python's own search for garbage is counted by itself: it may come in the middle of any step.
+Python's own search for garbage may come in the middle of any step, and is no part of it: neither a stall of
+that work nor anything that somebody pays for. It is a stall by itself, unless it is the one for which
+`fairytile.server.garbage` waits until nobody plays.
 """
 
 from __future__ import annotations
@@ -27,6 +29,8 @@ BUDGET: Final = 0.020
 _MARK: Final = 0.0005
 """Seconds after which the processor time of the thread is looked at again: the error of what is found."""
 
+_EVERYTHING: Final = 2
+"""The generation of a search in all that there is."""
 _NEVER: Final = float("-inf")
 _T = TypeVar("_T")
 
@@ -61,6 +65,7 @@ class Watch:
         self._thread = threading.get_ident()
         self._marked_at, self._marked_busy = _NEVER, 0.0
         self._collected = self._collecting_since = 0.0
+        """All processor time that the search for garbage took in this thread; and when the last one began."""
 
     # --- timing -----------------------------------------------------------------------------
 
@@ -68,12 +73,12 @@ class Watch:
         """Something begins; what this gives is handed to `is_long` and `end`."""
         now = self._wall()
         if now - self._marked_at > _MARK:
-            self._marked_at, self._marked_busy, self._collected = now, self._busy(), 0.0
+            self._marked_at, self._marked_busy = now, self.busy()
         return now
 
     def busy(self) -> float:
-        """The processor time of the thread."""
-        return self._busy()
+        """The processor time of the thread, but for the search for garbage."""
+        return self._busy() - self._collected
 
     def is_long(self, began: float) -> bool:
         """Whether what has begun then, and has ended, took so long that it may be a stall."""
@@ -83,8 +88,11 @@ class Watch:
         """Something that took long has ended, or lets others have their turn: see what it cost."""
         # What ran between the mark and the beginning took no more of the processor than of the clock. If
         # something else was timed within this, the mark is later than the beginning, and less is known.
-        held = self._busy() - self._marked_busy - max(0.0, began - self._marked_at) - self._collected
+        held = self.busy() - self._marked_busy - max(0.0, began - self._marked_at)
         self._marked_at = _NEVER
+        self._held(held, work)
+
+    def _held(self, held: float, work: str) -> None:
         if held > BUDGET:
             self._tally.stalls[work] += 1
             self._tally.longest_stall = max(self._tally.longest_stall, held)
@@ -110,14 +118,17 @@ class Watch:
     ) -> asyncio.Task[_T]:
         return asyncio.Task(_Timed(work, self) if isinstance(work, Coroutine) else work, loop=loop, **about)
 
-    def _collecting(self, phase: str, _: dict[str, int]) -> None:
+    def _collecting(self, phase: str, about: dict[str, int]) -> None:
         if phase == "start":
-            self._collecting_since = thread_time()
+            self._collecting_since = self._busy()
             return
-        seconds = thread_time() - self._collecting_since
+        seconds = self._busy() - self._collecting_since
         self._tally.collected.add(seconds)
+        self._tally.garbage += about["collected"]
         if threading.get_ident() == self._thread:
             self._collected += seconds
+        if about["generation"] < _EVERYTHING:
+            self._held(seconds, "searching for garbage")
 
 
 class _Timed(Coroutine[Any, Any, _T]):
@@ -155,6 +166,7 @@ class _Timed(Coroutine[Any, Any, _T]):
         try:
             return self._work.throw(kind) if error is None else self._work.throw(kind, error, trace)
         finally:
+            del kind, error, trace  # an error knows where it was raised: who keeps it there keeps both
             if watch.is_long(began):
                 watch.end(began, _WORK.get() or self.__qualname__)
 

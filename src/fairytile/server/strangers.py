@@ -39,6 +39,10 @@ _SHORTEST: Final = 0.001
 """Seconds that the timers of the loop can tell apart."""
 
 
+def _nothing() -> None:
+    """There is nothing to end."""
+
+
 class Takers:
     """How much of the loop's time was taken lately, in leaky buckets, by devices or by addresses.
 
@@ -108,6 +112,10 @@ class Turn:
         """Have something read when it is its turn."""
         self._read = read
         self._strangers.put(self)
+
+    def leave(self) -> None:
+        """The connection has ended: nothing is read any more, and there is nothing to end."""
+        self._read, self.end = None, _nothing
 
     def take(self) -> None:
         """It is its turn."""

@@ -62,6 +62,8 @@ class Tally:
     """In seconds."""
     collected: Times = field(default_factory=Times)
     """How long Python looked for garbage, each time."""
+    garbage: int = 0
+    """Things that were found to be garbage: next to none, since they are let go of before."""
 
     def keep(self, entries: Iterable[Entry]) -> None:
         """Count what was kept."""

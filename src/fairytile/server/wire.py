@@ -19,6 +19,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
 from uvicorn.server import ServerState
 
 from fairytile.server.doors import Doors
+from fairytile.server.forgetting import forget
 from fairytile.server.frames import TURN
 from fairytile.server.heads import BadHead, StrictConnection
 from fairytile.server.pieces import Pieces
@@ -94,6 +95,11 @@ class Requests(H11Protocol):
         """Somebody has gone."""
         self._leave()
         super().connection_lost(exc)
+        self._unset_keepalive_if_required()
+        self._pieces.drop()
+        if self._turn is not None:
+            self._turn.leave()
+        forget(self)  # who still answers has what that takes, and is told that nobody is there
 
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
         """From here on it is a socket; nobody has anything to say before they know that it is one."""
@@ -102,6 +108,7 @@ class Requests(H11Protocol):
         self.flow.resume_reading()
         self.app_state = {**self.app_state, TURN: self._turn}
         super().handle_websocket_upgrade(event)
+        self.loop.call_soon(forget, self)
 
     # --- reading in pieces ------------------------------------------------------------------
 
