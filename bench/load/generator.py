@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import random
 import time
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -39,8 +40,13 @@ class Load:
     def __init__(
         self, tables: Sequence[tuple[Client, Client]], pause: float = 0.0, *, homes: Sequence[str] = ()
     ) -> None:
-        """``pause`` is how long clients think before they act, in seconds; ``homes`` where each game is."""
+        """``pause`` is how long clients think before they act, in seconds; ``homes`` where each game is.
+
+        Each time it is up to a half more or less: of people who never differ, games that are held up once act
+        all at once for ever after.
+        """
         self.pause = pause
+        self.chance = random.Random(0)
         self.homes = homes
         self.games = [Game(self, clients) for clients in tables]
         self.acting = False
@@ -170,7 +176,8 @@ class Device:
         if action is not None:
             self._next = happened + 1, action
             if self._load.acting and self._load.pause:
-                asyncio.get_running_loop().call_later(self._load.pause, self.act)
+                thought = self._load.pause * self._load.chance.uniform(0.5, 1.5)
+                asyncio.get_running_loop().call_later(thought, self.act)
             elif self._load.acting:
                 self.act()
 
