@@ -20,7 +20,7 @@ import pytest
 
 from fairytile.bots import AT_ONCE, Budget, Feed, choose_for, opponent
 from fairytile.server.thinking import MOST_WAITING, Thinkers, Trouble, Why, last_resort
-from fairytile.server.worker import Task
+from fairytile.server.worker import Task, Worker
 from fairytile.state import SeatNumber
 from tests.bots.own import written
 from tests.bots.tables import LITTLE
@@ -285,6 +285,30 @@ def test_a_process_has_nothing_of_the_servers(
     assert "PATH" in found["environment"]
     # What it hears by, what it says, and where what it prints gets lost.
     assert {file.partition(":")[0] for file in found["files"]} <= {"pipe", "socket", "/dev/null"}
+
+
+@pytest.mark.skipif(not hasattr(os, "nice"), reason="nobody is gentle here")
+def test_a_process_lets_others_go_first_before_it_reads_the_library(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "fairytile").mkdir()
+    (tmp_path / "fairytile" / "__init__.py").write_text(
+        f"import os\nopen({str(tmp_path / 'found')!r}, 'w').write(str(os.nice(0)))"
+    )
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+
+    found = tmp_path / "found"
+
+    async def start() -> None:
+        worker = await Worker.begun()
+        async with asyncio.timeout(PATIENT):
+            while not (found.exists() and found.read_text()):
+                await asyncio.sleep(0.01)
+        worker.kill()
+        await worker.ended()
+
+    asyncio.run(start())
+    assert int(found.read_text()) == os.nice(0) + 19
 
 
 def test_without_anybody_to_ask_a_seat_still_has_a_legal_action(monkeypatch: pytest.MonkeyPatch) -> None:

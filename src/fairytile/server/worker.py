@@ -21,7 +21,17 @@ from fairytile.bots import Budget, Feed
 from fairytile.server.worker_process import GAMES, Asked, Message, Said, Told, Welcome, line, read_said
 from fairytile.state import SeatNumber
 
-_HOW: Final = ("-P", "-m", "fairytile.server.worker_process")
+_GENTLE: Final = 19
+"""How much a worker lets others go first: the server has people to answer."""
+_START: Final = """
+import os
+if hasattr(os, "nice"):
+    os.nice({})
+from fairytile.server.worker_process import main
+main()
+"""
+"""What it runs. To read the library takes it half a second, so it is gentle before that."""
+_HOW: Final = ("-P", "-c", _START.format(_GENTLE))
 _PASSED_ON: Final = ("PATH", "PYTHONPATH", "PYTHONHOME", "LANG", "LC_ALL", "TMPDIR", "SYSTEMROOT")
 """Of the environment: what Python needs to start. A server's has addresses and passwords besides."""
 _AT_ONCE: Final = 1000

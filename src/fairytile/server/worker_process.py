@@ -24,8 +24,6 @@ from fairytile.views import ViewData
 
 GAMES: Final = 64
 """Of how many seats a worker keeps what they were sent, and a bot that remembers it."""
-_GENTLE: Final = 10
-"""How much a worker lets others go first: the server has people to answer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,8 +144,6 @@ def main() -> None:
     """Answer until nobody asks any more."""
     # Ctrl-C is for the server, which ends its workers itself.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    if hasattr(os, "nice"):
-        os.nice(_GENTLE)
     # A bot that prints something must not be taken for an answer.
     answers = os.dup(sys.stdout.fileno())
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
@@ -166,7 +162,3 @@ def _listen(incoming: Iterable[bytes], lines: queue.SimpleQueue[bytes]) -> None:
     for text in incoming:
         lines.put(text)
     os._exit(0)
-
-
-if __name__ == "__main__":
-    main()
