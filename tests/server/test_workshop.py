@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import os
+import sys
 import threading
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Hashable
 from functools import partial
 from pathlib import Path
 
@@ -51,6 +53,17 @@ def test_work_is_done_in_another_thread_and_one_at_a_time() -> None:
         found = await asyncio.gather(*(shop.run(number % 3, partial(work, number)) for number in range(30)))
         assert found == [*range(30)]
         assert threading.get_ident() not in threads
+
+    scene(played)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only there threads have a priority of their own")
+def test_the_thread_lets_the_loop_go_first() -> None:
+    async def played() -> None:
+        def priority() -> int:
+            return os.getpriority(os.PRIO_PROCESS, threading.get_native_id())
+
+        assert await Workshop().run("anybody", priority) > priority()
 
     scene(played)
 
@@ -214,16 +227,16 @@ def test_boxes_puzzles_and_pictures_are_made_away_from_the_loop(monkeypatch: pyt
     threads: list[int] = []
 
     async def played(app: App) -> None:
-        to_thread = asyncio.to_thread
+        run = Workshop.run
 
-        async def seen(work: Callable[[], object]) -> object:
+        async def seen(works: Workshop, whose: Hashable, work: Callable[[], object]) -> object:
             def done() -> object:
                 threads.append(threading.get_ident())
                 return work()
 
-            return await to_thread(done)
+            return await run(works, whose, done)
 
-        monkeypatch.setattr(asyncio, "to_thread", seen)
+        monkeypatch.setattr(Workshop, "run", seen)
         app.hub.works = Workshop()
         for path in (
             "editions/never-quite-lost/1",

@@ -2,13 +2,19 @@
 
 A thread does not hold the loop, but both take turns at running Python at all: with several busy threads the
 loop would get a small share. So there is one for everything that takes long, hints and pictures alike, and
-whoever has much to ask waits behind those who have little.
+whoever has much to ask waits behind those who have little. It is gentle: on a single core the loop would
+else wait for the rest of its time slice, some milliseconds, again and again.
 """
 
 from __future__ import annotations
 
 import asyncio
+import os
+import sys
+import threading
 from collections.abc import Callable, Hashable
+from concurrent.futures import Executor, ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Final, Protocol, TypeVar, cast
 
@@ -17,6 +23,8 @@ from fairytile.server.fair_line import FairLine
 
 MOST_WAITING: Final = 500
 """How many jobs may wait; beyond that the last of who has most of them is refused."""
+_GENTLE: Final = 10
+"""How much the thread lets others go first; less than bots, which nobody who plays ever waits for."""
 _T = TypeVar("_T")
 
 
@@ -40,6 +48,7 @@ class Workshop:
 
     def __init__(self, most_waiting: int = MOST_WAITING) -> None:
         self._line: FairLine[_Job] = FairLine(most_waiting)
+        self._thread = ThreadPoolExecutor(1, "workshop", _be_gentle)
         self._working: asyncio.Task[None] | None = None
 
     async def run(self, whose: Hashable, work: Callable[[], _T]) -> _T:
@@ -59,7 +68,7 @@ class Workshop:
     async def _work(self) -> None:
         try:
             while self._line:
-                await self._line.take().do()
+                await self._line.take().do(self._thread)
         finally:
             self._working = None
 
@@ -70,14 +79,20 @@ class _Job:
     done: asyncio.Future[Any]
     """Is cancelled if nobody waits for it any more."""
 
-    async def do(self) -> None:
+    async def do(self, thread: Executor) -> None:
         if self.done.done():
             return
         try:
-            found = await asyncio.to_thread(self.work)
+            found = await asyncio.get_running_loop().run_in_executor(thread, self.work)
         except Exception as error:  # it is raised where it was asked for
             if not self.done.done():
                 self.done.set_exception(error)
         else:
             if not self.done.done():
                 self.done.set_result(found)
+
+
+def _be_gentle() -> None:
+    if sys.platform == "linux":  # elsewhere only whole processes can be
+        with suppress(OSError):
+            os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), _GENTLE)
