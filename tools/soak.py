@@ -70,8 +70,8 @@ class Soak:
         watching = asyncio.create_task(self._watch())
         await asyncio.gather(*(self._play(number, until) for number in range(self.together)))
         watching.cancel()
-        self.wrong += await asyncio.to_thread(self.server.stalls)
         self.seconds += time.monotonic() - until
+        self.wrong += await asyncio.to_thread(self.server.stalls, self.seconds / 60)
         self.kilobytes.append(self.server.memory())
 
     async def _watch(self) -> None:
