@@ -9,6 +9,7 @@ import pytest
 from fairytile.data import plain
 from fairytile.live import (
     EVERYBODY,
+    Agree,
     Device,
     HandOver,
     Heard,
@@ -25,6 +26,7 @@ from fairytile.live import (
     audience,
     event,
     hear,
+    missed,
     read_entry,
     sit_again,
     sync,
@@ -64,6 +66,17 @@ def test_who_is_there_is_asked_first_and_the_other_device_learns_nothing_before_
     told = sync(table, OTHER, audience(table, OTHER, BEA), around(table, EVERYBODY, 1, START + 20_000))
     assert (told.own, told.wants, told.around.chairs[BEA].wanted) == ((), BEA, 40_000)
     assert sync(table, HOST, None, told.around).wants is None
+
+
+def test_who_waits_for_a_seat_and_comes_back_after_the_stop_hears_that_nobody_is_asked() -> None:
+    asked = wanted().table
+    stopped = asked
+    for seat in map(SeatNumber, range(3)):
+        stopped = hear(stopped, device(seat), Agree(seat, True), START + 1).table
+    assert stopped.is_over
+    assert missed(asked, asked.number) == ()
+    assert missed(stopped, asked.number) is None
+    assert sync(stopped, OTHER, None, around(stopped, EVERYBODY, 1, START)).wants is None
 
 
 def test_all_are_told_of_a_no_and_it_stays_as_it_was() -> None:

@@ -260,7 +260,8 @@ def by_whom(entry: Entry) -> tuple[SeatNumber, ...]:
 _NO_NEWS: Final[tuple[Happening, ...]] = ()
 _NOTHING: Final[Parts] = {}
 _MAKES_NEW: Final = (Dealt, Seated)
-_MOVES_SEATS: Final = (*_MAKES_NEW, SeatWanted, SeatKept, Reseated, Left)
+_MOVES_SEATS: Final = (*_MAKES_NEW, SeatWanted, SeatKept, Reseated, Left, Closed)
+"""After these somebody may have, or wait for, other seats; a game that ends ends what is asked, too."""
 _ABOUT_A_SEAT: Final = (
     *(Acted, Seated, TookBack, Given, TakenOver, SeatWanted, SeatKept, Reseated, Left, Renamed),
 )

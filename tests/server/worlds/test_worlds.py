@@ -30,6 +30,11 @@ def test_who_came_to_a_table_before_its_host_knew_that_it_is_kept_hears_what_goe
     assert run(seed, 10).messages >= 10
 
 
+@pytest.mark.parametrize("seed", [855, 3901, 4317])
+def test_who_waits_for_a_seat_and_comes_back_after_the_end_waits_no_more(seed: int) -> None:
+    assert run(seed, 200).entries > 15
+
+
 @pytest.mark.parametrize("seed", [3, 99])
 def test_a_world_passes_again_in_the_same_way(seed: int) -> None:
     there = f"from tests.server.worlds.world import run; print(run({seed}).fingerprint)"
