@@ -35,7 +35,7 @@ A virtual machine is held up now and then, for up to 40 ms, and counts that as t
 to any work; what is too long by itself is so again and again, or for far longer.
 """
 FAR_TOO_LONG: Final = 0.1
-"""Seconds for which no machine is held up."""
+"""Seconds: far more than any pause of a machine that was seen."""
 START: Final = 60.0
 """Seconds in which a server has to be there, on a machine that has other things to do."""
 

@@ -1,7 +1,7 @@
-"""Lets go of what refers to itself, so that it is gone at once.
+"""Breaks reference cycles: lets go of what refers to itself, so that it is gone at once.
 
-A connection and all that reads it know each other. Python finds such a circle only when it searches for
-garbage, in the middle of anybody's action, and looks at everything else meanwhile.
+A connection and all that reads it know each other. Python finds such a circle only by garbage collection, in
+the middle of anybody's action, and looks at everything else meanwhile.
 """
 
 from __future__ import annotations

@@ -99,8 +99,8 @@ class _Handshake(ServerProtocol):
         response = super().accept(request)
         if self.handshake_exc is not None:
             # The request knows the error, which would know it by where it was raised.
-            self.handshake_exc = self.handshake_exc.with_traceback(None)
-            self.handshake_exc.__cause__ = self.handshake_exc.__context__ = None
+            error = self.handshake_exc
+            error.__traceback__ = error.__cause__ = error.__context__ = None
         return response
 
     def reject(self, status: StatusLike, text: str) -> Response:

@@ -1,4 +1,4 @@
-"""Searches for garbage in small pieces, so that nobody's action waits for it.
+"""Garbage collection in small pieces, so that nobody's action waits for it.
 
 Garbage are things that nobody knows but each other. Left alone Python searches for it seldom and at length:
 with some hundred games in memory for a tenth of a second, in the middle of anything. So what is new is looked

@@ -24,7 +24,7 @@ from fairytile.server.fair_line import FairLine
 MOST_WAITING: Final = 500
 """How many jobs may wait; beyond that the last of who has most of them is refused."""
 _GENTLE: Final = 10
-"""How much the thread lets others go first; less than bots, which nobody who plays ever waits for."""
+"""How much the thread lets others go first; less than bots do, since the loop never waits for them."""
 _T = TypeVar("_T")
 
 
