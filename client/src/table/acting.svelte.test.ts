@@ -56,3 +56,31 @@ describe("a hint that comes late", () => {
     expect(acting.character).toBe("dragon");
   });
 });
+
+describe("a tile whose sides have not come yet", () => {
+  const hexes = [
+    [2, -2],
+    [3, -3],
+    [3, -2],
+  ] as const;
+  const view = {
+    characters: { princess: [0, 0], knight: [1, 0], dragon: [0, 1] },
+    top: { tile: 10, side: "back" },
+    placements: [{ at: [2, -2], rotation: 1, hexes }],
+    may: { adventure: true, by_magic: false },
+  };
+
+  it("is laid where the table offers it", async () => {
+    const sent: string[] = [];
+    const act = async (action: string): Promise<null> => {
+      sent.push(action);
+      return null;
+    };
+    const game = { seat: null, own: [0], view, settings: { help: "none" }, onTurn: true, act };
+    const acting = new Acting(game as unknown as Game, () => undefined);
+    acting.takeTile();
+    expect([acting.fits, acting.misfit]).toEqual([true, ""]);
+    await acting.lay();
+    expect(sent).toEqual(["T:2,-2/1"]);
+  });
+});

@@ -256,10 +256,13 @@ export class Acting {
 
   #like(at: Hex, rotation: number): { readonly at: Hex; readonly rotation: number } | undefined {
     const { view } = this.game;
+    // A way that is offered as it is needs no look at the tile, whose sides may still be on their way.
+    const offered = view?.placements.find(
+      (each) => same(each.at, at) && each.rotation === rotation,
+    );
     const tile = view?.top == null ? undefined : this.tileOf(view.top.tile);
-    return view === null || tile === undefined
-      ? undefined
-      : placementLike(view, tile, at, rotation);
+    if (offered !== undefined || view === null || tile === undefined) return offered;
+    return placementLike(view, tile, at, rotation);
   }
 
   async #askWhyNot(at: Hex, rotation: number): Promise<void> {
