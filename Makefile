@@ -56,7 +56,7 @@ test: lint types check-client unit docs ## Check everything: style, types, tests
 
 .PHONY: unit
 unit: $(VENV)/.dev $(WEB)/index.html ## Run the tests alone; ARGS="-k castle" is handed to pytest
-	FAIRYTILE_CHROMIUM="$$(tools/browser.sh)" && export FAIRYTILE_CHROMIUM && \
+	FAIRYTILE_CHROMIUM="$$(tools/browser/find_chromium.sh)" && export FAIRYTILE_CHROMIUM && \
 		$(BIN)/pytest -n $(JOBS) $(ARGS)
 
 .PHONY: lint
@@ -76,14 +76,14 @@ check-client: $(CLIENT)/node_modules/.made ## Check style, types and logic of th
 
 .PHONY: browser
 browser: ## Find the browser of the browser tests, or install it where that can be done
-	@tools/browser.sh
+	@tools/browser/find_chromium.sh
 
 # Each goes on where it stopped, and says at once what it found if it was done before; but for the last one,
 # which looks at one process for as long as it lives.
 .PHONY: campaign
 campaign: $(VENV)/.dev ## Run all long trials in turn: games, worlds, kill, storm, soak; ARGS="--fresh" begins anew
 	$(BIN)/python -m tools.campaign $(ARGS)
-	$(BIN)/python -m tools.worlds $(ARGS)
+	$(BIN)/python -m tools.fault_simulation $(ARGS)
 	$(BIN)/python -m tools.kill $(ARGS)
 	$(BIN)/python -m tools.storm $(ARGS)
 	$(BIN)/python -m tools.soak
@@ -94,7 +94,7 @@ games: $(VENV)/.dev ## Play many games at random and check each; ARGS is handed 
 
 .PHONY: worlds
 worlds: $(VENV)/.dev ## Let servers die, disks fail and networks break, a million messages long; ARGS is handed on
-	$(BIN)/python -m tools.worlds $(ARGS)
+	$(BIN)/python -m tools.fault_simulation $(ARGS)
 
 .PHONY: kill
 kill: $(VENV)/.dev ## Kill a server a thousand times while games are played on it; ARGS is handed on
@@ -110,8 +110,8 @@ soak: $(VENV)/.dev ## Play on a server for ten minutes and look at its memory; A
 
 .PHONY: steady
 steady: $(VENV)/.dev $(WEB)/index.html ## Run many times what could fail by chance, on busy cores; ARGS is handed on
-	@FAIRYTILE_CHROMIUM="$$(tools/browser.sh)" && export FAIRYTILE_CHROMIUM && \
-		$(BIN)/python -m tools.steady $(ARGS)
+	@FAIRYTILE_CHROMIUM="$$(tools/browser/find_chromium.sh)" && export FAIRYTILE_CHROMIUM && \
+		$(BIN)/python -m tools.flaky_tests $(ARGS)
 
 .PHONY: fuzz
 fuzz: $(VENV)/.dev ## Feed all that reads with broken and enormous inputs; ARGS is handed on
@@ -159,7 +159,7 @@ bench-pictures: $(VENV)/.dev ## Measure how large pictures of a full Kingdom are
 
 .PHONY: bench-client
 bench-client: $(VENV)/.dev $(WEB)/index.html ## Measure the client for browsers: size, first view, answers, frames
-	@FAIRYTILE_CHROMIUM="$$(tools/browser.sh)" && export FAIRYTILE_CHROMIUM && \
+	@FAIRYTILE_CHROMIUM="$$(tools/browser/find_chromium.sh)" && export FAIRYTILE_CHROMIUM && \
 		$(BIN)/python -m bench.client --json $(ARGS)
 
 .PHONY: bench-strength
@@ -193,7 +193,7 @@ docs: $(VENV)/.dev ## Build the documentation into site/
 
 .PHONY: images
 images: $(VENV)/.dev ## Draw the pictures of the documentation anew
-	$(BIN)/python -m tools.docs_images
+	$(BIN)/python -m tools.docs.images
 
 .PHONY: gallery
 gallery: $(VENV)/.dev ## Hang contact sheets of all pictures into build/gallery; ARGS="--theme night" is handed on
@@ -201,7 +201,7 @@ gallery: $(VENV)/.dev ## Hang contact sheets of all pictures into build/gallery;
 
 .PHONY: screens
 screens: $(VENV)/.dev $(WEB)/index.html ## Take pictures of every page of the client into build/screens; ARGS is handed on
-	@FAIRYTILE_CHROMIUM="$$(tools/browser.sh)" && export FAIRYTILE_CHROMIUM && \
+	@FAIRYTILE_CHROMIUM="$$(tools/browser/find_chromium.sh)" && export FAIRYTILE_CHROMIUM && \
 		$(BIN)/python -m tools.screens $(ARGS)
 
 .PHONY: protocol

@@ -16,8 +16,8 @@ from sybil.evaluators.python import PythonEvaluator
 from sybil.integration.pytest import SybilItem
 from sybil.parsers.markdown import CodeBlockParser, PythonCodeBlockParser, SkipParser
 
-from tools import _evidence
-from tools._given import dealt_from
+from tools.testing import failure_evidence
+from tools.testing.given_chance import dealt_from
 
 # A shell that runs the tests in the background has them ignore Ctrl-C, and so would all programs they start.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
@@ -55,12 +55,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
     """Gives a test its chance, from its setup to its end."""
-    _evidence.begin(item.nodeid)
+    failure_evidence.begin(item.nodeid)
     try:
         with dealt_from(_seed(item)):
             return (yield)
     finally:
-        _evidence.end()
+        failure_evidence.end()
 
 
 @pytest.hookimpl(wrapper=True)
@@ -70,7 +70,7 @@ def pytest_runtest_makereport(
     """Keeps what explains a failure, and says where, and what it was dealt from."""
     report = yield
     if report.failed:
-        folder = _evidence.kept(f"{report.when}, dealt from {_seed(item)!r}\n\n{report.longreprtext}")
+        folder = failure_evidence.kept(f"{report.when}, dealt from {_seed(item)!r}\n\n{report.longreprtext}")
         report.sections.append(
             ("given", f"Dealt from {_seed(item)!r}; --deal gives it again. What explains it is in {folder}")
         )

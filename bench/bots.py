@@ -34,13 +34,13 @@ from fairytile.bots import (
     choose_for,
     opponent,
 )
-from fairytile.bots.greedy import Greedy
-from fairytile.bots.search import Searcher
-from fairytile.bots.table import played
+from fairytile.bots.match import played
+from fairytile.bots.minerva_search import Searcher
+from fairytile.bots.otto_greedy import Greedy
 from fairytile.sampling import Sampler
 from fairytile.state import SeatNumber
 from fairytile.views import View, view
-from tools.weighing import shared, weight
+from tools.memory_weight import shared, weight
 
 SIMULATIONS: Final = 400
 STRETCH: Final = 100

@@ -19,10 +19,10 @@ from typing import Final
 
 from playwright.sync_api import Browser, Page
 
-from fairytile.server.pages import WEB
-from tools._browser_devices import PHONE, SCREEN, Device, chromium, running
-from tools._browser_house import Hand, House, bot, opened, person
-from tools._browser_scenes import Stage, ready, staged
+from fairytile.server.api.web_client import WEB
+from tools.browser.devices import PHONE, SCREEN, Device, chromium, running
+from tools.browser.local_server import Hand, House, bot, opened, person
+from tools.browser.page_states import Stage, ready, staged
 
 VIEWS: Final = 7
 ACTIONS: Final = 12

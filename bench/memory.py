@@ -18,7 +18,7 @@ from typing import Final, NamedTuple
 from fairytile import Options, State, apply, legal_actions, load, new_game
 from fairytile.actions import CHARACTERS, Action, AddTile
 from fairytile.bots import AT_ONCE
-from fairytile.bots.simple import Purposeful
+from fairytile.bots.simple_bots import Purposeful
 from fairytile.kingdom import Kingdom, spaces_in
 from fairytile.live import (
     Act,
@@ -40,7 +40,7 @@ from fairytile.solver import distance, is_possible
 from fairytile.state import SeatNumber
 from fairytile.tiles import PLACES, TERRAINS
 from fairytile.views import view
-from tools.weighing import shared, weight
+from tools.memory_weight import shared, weight
 
 MOST_ACTIONS: Final = 1500
 COUNTS: Final = (100, 200, 300)

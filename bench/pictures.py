@@ -14,7 +14,7 @@ from typing import Final
 from xml.etree import ElementTree
 
 from fairytile.pictures import kingdom_svg, land_svg, theme_names
-from tools._gallery_pictures import dealt_kingdom
+from tools.gallery.sheets import dealt_kingdom
 
 _SVG: Final = "{http://www.w3.org/2000/svg}"
 _ROUNDS: Final = 40

@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from fairytile import Action, Options, Running, apply, new_game, parse_record, start
 from fairytile.bots import AT_ONCE
-from fairytile.bots.simple import Purposeful
+from fairytile.bots.simple_bots import Purposeful
 from fairytile.state import Game, State
 
 

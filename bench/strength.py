@@ -19,8 +19,8 @@ from matplotlib.figure import Figure
 from fairytile import Options
 from fairytile.lab.arena import Report, hold, report
 from fairytile.lab.matches import Contest, GameRow, against_the_rest, contestant
-from fairytile.lab.running import stopping, workers
-from fairytile.lab.store import Results, usual_path
+from fairytile.lab.results_file import Results, usual_path
+from fairytile.lab.task_runner import stopping, workers
 
 BUDGETS: Final = (0, 50, 100, 200, 400, 800)
 COLOUR: Final = "#1f5fa8"

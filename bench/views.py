@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 from fairytile import Action, Options, SeatNumber, apply, legal_actions, new_game
 from fairytile.bots import AT_ONCE
-from fairytile.bots.simple import Purposeful
+from fairytile.bots.simple_bots import Purposeful
 from fairytile.data import plain
 from fairytile.news import Happening, news
 from fairytile.state import State

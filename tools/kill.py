@@ -27,12 +27,12 @@ from typing import Final, NamedTuple
 from fairytile.chance import Commitment, Share
 from fairytile.live import Acted, Entry, Table, asker, read_entry
 from fairytile.record import parse_record, verify
-from fairytile.server.codec import data_of
+from fairytile.server.sockets.codec import data_of
 from fairytile.state import SeatNumber
 from fairytile.views import view_data
-from tools._rounds import Clock, Round, Trial, add_options, played
-from tools._server_player import EDITION, Player, Sitting, seated
-from tools._server_process import ForkedServer, ServerProcess
+from tools.real_server.player import EDITION, Player, Sitting, seated
+from tools.real_server.process import ForkedServer, ServerProcess
+from tools.trial_rounds import Clock, Round, Trial, add_options, played
 
 SHORTEST, LONGEST = 0.02, 0.4
 """Seconds that a server lives after it has begun to answer, or after the first action that it kept."""

@@ -18,9 +18,9 @@ from typing import Final
 from playwright.sync_api import Browser
 from playwright.sync_api import Error as BrowserError
 
-from tools._browser_devices import LANGUAGES, LIGHTS, SIZES, Device, Kind, chromium, running
-from tools._browser_house import opened
-from tools._browser_scenes import Scene, Stage, ready, scenes, staged
+from tools.browser.devices import LANGUAGES, LIGHTS, SIZES, Device, Kind, chromium, running
+from tools.browser.local_server import opened
+from tools.browser.page_states import Scene, Stage, ready, scenes, staged
 
 FOLDER: Final = Path("build/screens")
 

@@ -21,9 +21,9 @@ from pathlib import Path
 from threading import Event
 from typing import Final, NamedTuple
 
-from fairytile.lab.running import stopping
-from tools._server_player import seated
-from tools._server_process import ServerProcess
+from fairytile.lab.task_runner import stopping
+from tools.real_server.player import seated
+from tools.real_server.process import ServerProcess
 
 MEASURED: Final = 60
 """How often memory is looked at."""

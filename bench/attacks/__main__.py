@@ -26,7 +26,7 @@ from bench.attacks.strangers import Done, How, Order, attack
 from bench.load.fairytile_peer import FairytilePeer
 from bench.load.generator import Load
 from bench.load.process import CLIENT_CORE, SERVER_CORE, allow_sockets, pin
-from tools._server_process import ServerProcess
+from tools.real_server.process import ServerProcess
 
 GAMES: Final = 60
 """Games beside the attack."""

@@ -22,9 +22,9 @@ from fairytile.live import (
     open_table,
     sit_down,
 )
-from fairytile.server.listing import opening_of
-from fairytile.server.pictures import Album
+from fairytile.server.api.picture_endpoints import Album
 from fairytile.server.store import Change, open_store
+from fairytile.server.tables.index_rows import opening_of
 from fairytile.state import Options, SeatNumber
 
 NAME = TableId("t" + "0" * 24)

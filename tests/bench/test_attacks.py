@@ -12,7 +12,7 @@ from bench.attacks.__main__ import Found
 from bench.attacks.attackers import ATTACKS, LIMITS, Allowance, Attacker, Target, frame_of, is_refusal
 from bench.attacks.long_game import long_game, store_long_game
 from bench.attacks.strangers import How
-from tools._server_process import ServerProcess
+from tools.real_server.process import ServerProcess
 
 NAMED = {
     "cookies",

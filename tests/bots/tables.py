@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from fairytile.bots import Budget, Opponent, Seated
-from fairytile.bots.table import Step, played
+from fairytile.bots.match import Step, played
 from fairytile.chance import Seeded
 from fairytile.content import load
 from fairytile.dealing import dealt as dealt_by

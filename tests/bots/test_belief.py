@@ -9,9 +9,9 @@ import pytest
 
 from fairytile.actions import END_TURN, RECOUNT, TURN_PAGE
 from fairytile.bots import opponent
-from fairytile.bots.atlas import Atlas
 from fairytile.bots.belief import Belief, Guesses
-from fairytile.bots.table import Step
+from fairytile.bots.distance_tables import Atlas
+from fairytile.bots.match import Step
 from fairytile.dealing import deck_of
 from fairytile.sampling import Sampler
 from fairytile.state import Options, SeatNumber

@@ -26,8 +26,8 @@ from fairytile.bots import (
     choose_for,
     opponent,
 )
-from fairytile.bots.greedy import Greedy
-from fairytile.bots.table import Step
+from fairytile.bots.match import Step
+from fairytile.bots.otto_greedy import Greedy
 from fairytile.data import plain, read
 from fairytile.record import Running
 from fairytile.rules import apply, legal_actions, start

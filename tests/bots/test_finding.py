@@ -79,7 +79,7 @@ def test_a_bot_is_found_in_a_module(here: Path, monkeypatch: pytest.MonkeyPatch)
     written(here, name="bot_of_mine.py")
     monkeypatch.syspath_prepend(here)
     assert plays(find_opponent("bot_of_mine:Lazy"))
-    assert plays(find_opponent("fairytile.bots.simple:Purposeful"))
+    assert plays(find_opponent("fairytile.bots.simple_bots:Purposeful"))
 
 
 def test_a_bot_is_found_in_an_installed_package(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from fairytile.bots import OPPONENTS, Bot, Opponent, Seated
-from fairytile.bots.greedy import Greedy
-from fairytile.bots.table import played
+from fairytile.bots.match import played
+from fairytile.bots.otto_greedy import Greedy
 from fairytile.state import Options
-from tools.weighing import shared, weight
+from tools.memory_weight import shared, weight
 
 from .tables import LITTLE, dealt
 

@@ -8,8 +8,8 @@ from collections.abc import Sequence
 import pytest
 
 from fairytile.actions import END_TURN, RECOUNT, TURN_PAGE, Action
-from fairytile.bots.atlas import Atlas
-from fairytile.bots.patience import Mood, Patience
+from fairytile.bots.distance_tables import Atlas
+from fairytile.bots.giving_up import Mood, Patience
 from fairytile.objectives import Objective, Visit
 from fairytile.rules import apply
 from fairytile.state import State

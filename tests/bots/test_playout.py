@@ -2,7 +2,7 @@
 
 import random
 
-from fairytile.bots.atlas import Atlas
+from fairytile.bots.distance_tables import Atlas
 from fairytile.bots.playout import quick_turn
 from fairytile.objectives import SeePlace, Visit
 from fairytile.ruleset import Impossible, Ruleset

@@ -8,10 +8,10 @@ import pytest
 
 from fairytile.actions import END_TURN
 from fairytile.bots import OPPONENTS, Budget, Opponent, opponent
-from fairytile.bots.atlas import Atlas
-from fairytile.bots.planner import Planner
-from fairytile.bots.search import Searcher
-from fairytile.bots.table import Step
+from fairytile.bots.distance_tables import Atlas
+from fairytile.bots.ida_planner import Planner
+from fairytile.bots.match import Step
+from fairytile.bots.minerva_search import Searcher
 from fairytile.state import Options
 from fairytile.views import view
 

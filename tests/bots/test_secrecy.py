@@ -11,8 +11,8 @@ import pytest
 
 from fairytile.actions import Action
 from fairytile.bots import OPPONENTS, Opponent, Watcher
-from fairytile.bots.luck import luck_of
-from fairytile.bots.table import Step
+from fairytile.bots.match import Step
+from fairytile.bots.seeded_random import luck_of
 from fairytile.record import Record
 from fairytile.rules import apply, start
 from fairytile.sampling import sample

@@ -9,7 +9,7 @@ import pytest
 
 from fairytile.actions import AddTile
 from fairytile.bots import AT_ONCE, Make, Seated
-from fairytile.bots.simple import Aimless, Purposeful
+from fairytile.bots.simple_bots import Aimless, Purposeful
 from fairytile.rules import start
 from fairytile.ruleset import SWITCHES, Ruleset
 from fairytile.state import Options, SeatNumber

@@ -8,8 +8,8 @@ import pytest
 
 from fairytile.actions import END_TURN, Action
 from fairytile.bots import Budget, opponent
-from fairytile.bots.search import Searcher
-from fairytile.bots.table import played
+from fairytile.bots.match import played
+from fairytile.bots.minerva_search import Searcher
 from fairytile.objectives import Visit
 from fairytile.rules import apply
 from fairytile.state import Options, State

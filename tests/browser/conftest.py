@@ -15,11 +15,11 @@ from typing import Final, Protocol
 import pytest
 from playwright.sync_api import Browser, expect
 
-from fairytile.server.pages import WEB
+from fairytile.server.api.web_client import WEB
 from tests.browser.playing import WAIT
-from tools import _evidence
-from tools._browser_devices import PHONE, Device, Kind, chromium, running
-from tools._browser_house import Hand, House, opened
+from tools.browser.devices import PHONE, Device, Kind, chromium, running
+from tools.browser.local_server import Hand, House, opened
+from tools.testing import failure_evidence
 
 CI: Final = os.environ.get("CI") == "true"
 
@@ -83,7 +83,7 @@ def visit(browser: Browser, house: House) -> Iterator[Visit]:
     yield make
     complaints = [complaint for device in devices for complaint in device.complaints]
     if complaints:
-        _evidence.kept("\n".join(complaints))
+        failure_evidence.kept("\n".join(complaints))
     for device in devices:
         device.close()
     assert [complaint for device in devices for complaint in device.complaints] == []

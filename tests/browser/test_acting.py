@@ -10,8 +10,8 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import Visit
 from tests.browser.playing import WAIT, Player, tap
 from tests.browser.words import said, texts
-from tools._browser_devices import PHONE, SCREEN, Kind
-from tools._browser_house import Hand, bot, person
+from tools.browser.devices import PHONE, SCREEN, Kind
+from tools.browser.local_server import Hand, bot, person
 
 DEVICES = pytest.mark.parametrize("kind", [PHONE, SCREEN], ids=["finger", "mouse"])
 

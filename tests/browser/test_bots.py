@@ -9,8 +9,8 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import Visit
 from tests.browser.playing import Player
-from tools._browser_devices import PHONE_ON_ITS_SIDE, SCREEN, TABLET
-from tools._browser_house import Hand, bot, person
+from tools.browser.devices import PHONE_ON_ITS_SIDE, SCREEN, TABLET
+from tools.browser.local_server import Hand, bot, person
 
 
 def test_one_button_plays_at_once(visit: Visit) -> None:

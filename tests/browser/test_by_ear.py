@@ -8,8 +8,8 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Visit
 from tests.browser.playing import MOST_TURNS, WAIT, Player
-from tools._browser_devices import SCREEN
-from tools._browser_house import Hand, bot, person
+from tools.browser.devices import SCREEN
+from tools.browser.local_server import Hand, bot, person
 
 
 def test_a_game_by_keyboard_alone(visit: Visit) -> None:

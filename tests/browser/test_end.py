@@ -10,9 +10,9 @@ from playwright.sync_api import expect
 from tests.browser.conftest import Visit
 from tests.browser.playing import WAIT, Player
 from tests.browser.words import said
-from tools._browser_devices import PHONE, SCREEN
-from tools._browser_house import Hand, House, Table, clever, guest, person, play
-from tools._browser_scenes import together
+from tools.browser.devices import PHONE, SCREEN
+from tools.browser.local_server import Hand, House, Table, clever, guest, person, play
+from tools.browser.page_states import together
 
 PATIENCE = 600  # a busy machine is to have shown who is away before that is over
 """The least that a table may have, in seconds."""

@@ -17,8 +17,8 @@ from tests.browser.conftest import Visit
 from tests.browser.playing import WAIT, Player
 from tests.browser.test_rough import OFFLINE, about_to_tell, double_tap
 from tests.browser.words import said
-from tools._browser_devices import PHONE, SCREEN, Device, Kind
-from tools._browser_house import Hand, House, Table, clever, guest, person, play
+from tools.browser.devices import PHONE, SCREEN, Device, Kind
+from tools.browser.local_server import Hand, House, Table, clever, guest, person, play
 
 TICK: Final = 500
 MOMENT: Final = 4

@@ -13,9 +13,9 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.browser.conftest import Visit
-from tools._browser_devices import LANGUAGES, PHONE, SCREEN, SIZES
-from tools._browser_house import House, opened
-from tools._browser_scenes import NAMES, Scene, Stage, ready, scenes, staged
+from tools.browser.devices import LANGUAGES, PHONE, SCREEN, SIZES
+from tools.browser.local_server import House, opened
+from tools.browser.page_states import NAMES, Scene, Stage, ready, scenes, staged
 
 AXE: Final = Path("client/node_modules/axe-core/axe.min.js")
 

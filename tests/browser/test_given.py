@@ -10,8 +10,8 @@ from playwright.sync_api import Browser
 
 from tests.browser.conftest import Visit
 from tests.browser.playing import Player
-from tools._browser_devices import PHONE, Device
-from tools._browser_house import Hand, bot, opened, person
+from tools.browser.devices import PHONE, Device
+from tools.browser.local_server import Hand, bot, opened, person
 
 _DRAWN = "() => Array.from(crypto.getRandomValues(new Uint8Array(32))).join()"
 

@@ -10,9 +10,9 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import Visit
 from tests.browser.playing import Player
 from tests.browser.words import said
-from tools._browser_devices import PHONE, SCREEN
-from tools._browser_house import Hand, House, bot, clever, guest, person, play
-from tools._browser_scenes import together
+from tools.browser.devices import PHONE, SCREEN
+from tools.browser.local_server import Hand, House, bot, clever, guest, person, play
+from tools.browser.page_states import together
 
 
 def own_seat(page: Page, name: str) -> None:

@@ -9,8 +9,8 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import Visit
 from tests.browser.playing import Player
 from tests.browser.words import said
-from tools._browser_devices import SCREEN
-from tools._browser_house import Hand, bot, guest, person
+from tools.browser.devices import SCREEN
+from tools.browser.local_server import Hand, bot, guest, person
 
 STRANGE = '"><img src=x onerror=alert(1)>'
 

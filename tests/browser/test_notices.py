@@ -10,8 +10,8 @@ from playwright.sync_api import expect
 from tests.browser.conftest import Visit
 from tests.browser.playing import Player
 from tests.browser.words import said
-from tools._browser_devices import PHONE, PHONE_ON_ITS_SIDE
-from tools._browser_house import Hand, House, guest, person
+from tools.browser.devices import PHONE, PHONE_ON_ITS_SIDE
+from tools.browser.local_server import Hand, House, guest, person
 
 LONG: Final = 600
 """Seconds that people wait for each other here: more than a busy machine takes to show that they do."""

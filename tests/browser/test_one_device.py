@@ -13,7 +13,7 @@ from fairytile.words import objective_sentence, without_reminders
 from tests.browser.conftest import Visit
 from tests.browser.playing import MOST_TURNS, Player
 from tests.browser.words import said
-from tools._browser_house import Hand, person
+from tools.browser.local_server import Hand, person
 
 NAMES = ("Anna", "Ben", "Carla")
 

@@ -11,8 +11,8 @@ from fairytile.ruleset import Ruleset
 from tests.browser.conftest import Visit
 from tests.browser.playing import Player
 from tests.browser.words import said
-from tools._browser_devices import LANGUAGES, PHONE, SCREEN, TABLET, Language
-from tools._browser_house import Hand, guest, person
+from tools.browser.devices import LANGUAGES, PHONE, SCREEN, TABLET, Language
+from tools.browser.local_server import Hand, guest, person
 
 UNUSUAL = Ruleset.of({"princess-jumps": "one", "rivers": "bank", "impossible": "never"})
 SWITCHES = [name.replace("-", "_") for name in UNUSUAL.changes()]

@@ -9,9 +9,9 @@ from playwright.sync_api import Locator, Page, Route, expect
 from tests.browser.conftest import Visit
 from tests.browser.playing import WAIT, Player, middle
 from tests.browser.words import said
-from tools._browser_devices import PHONE, SCREEN, Device
-from tools._browser_house import Hand, House, Table, bot, clever, growing, guest, person, play
-from tools._browser_scenes import together
+from tools.browser.devices import PHONE, SCREEN, Device
+from tools.browser.local_server import Hand, House, Table, bot, clever, growing, guest, person, play
+from tools.browser.page_states import together
 
 OFFLINE = (r"ERR_INTERNET_DISCONNECTED", r"WebSocket connection")
 SLOW = {"offline": False, "latency": 400, "downloadThroughput": 20_000, "uploadThroughput": 20_000}

@@ -10,8 +10,8 @@ from playwright.sync_api import Dialog, expect
 from tests.browser.conftest import Visit
 from tests.browser.playing import WAIT, Player
 from tests.browser.words import said
-from tools._browser_devices import PHONE, SCREEN
-from tools._browser_house import Hand, House, bot, guest, person
+from tools.browser.devices import PHONE, SCREEN
+from tools.browser.local_server import Hand, House, bot, guest, person
 
 EVIL = "<img src=x onerror=alert(1)>"
 

@@ -11,8 +11,8 @@ from playwright.sync_api import expect
 from tests.browser.conftest import Visit
 from tests.browser.playing import Player
 from tests.browser.words import said
-from tools._browser_devices import PHONE
-from tools._browser_house import Hand, House, Table, bot, person
+from tools.browser.devices import PHONE
+from tools.browser.local_server import Hand, House, Table, bot, person
 
 WORDS = {
     "en": ("Cannot be opened", "Save what can be read", "Delete: With Flora", "Delete it"),

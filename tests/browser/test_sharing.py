@@ -9,8 +9,8 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import Visit
 from tests.browser.playing import Player
 from tests.browser.test_lobby import link_on
-from tools._browser_devices import PHONE, SCREEN
-from tools._browser_house import Hand, bot, guest, person
+from tools.browser.devices import PHONE, SCREEN
+from tools.browser.local_server import Hand, bot, guest, person
 
 
 def link_of(page: Page, name: str = "") -> str:

@@ -9,8 +9,8 @@ from playwright.sync_api import expect
 from tests.browser.conftest import Visit
 from tests.browser.playing import WAIT, Player
 from tests.browser.words import said
-from tools._browser_devices import PHONE, SCREEN, TABLET
-from tools._browser_house import Hand, House, bot, guest, person
+from tools.browser.devices import PHONE, SCREEN, TABLET
+from tools.browser.local_server import Hand, House, bot, guest, person
 
 NAMES = ("Anna", "Ben", "Carla")
 PATIENCE = 600

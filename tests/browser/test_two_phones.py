@@ -9,8 +9,8 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import Visit
 from tests.browser.playing import MOST_TURNS, WAIT, Player, tap
-from tools._browser_devices import PHONE, SCREEN, Device
-from tools._browser_house import Hand, House, guest, person
+from tools.browser.devices import PHONE, SCREEN, Device
+from tools.browser.local_server import Hand, House, guest, person
 
 OFFLINE = (r"ERR_INTERNET_DISCONNECTED", r"WebSocket connection")
 

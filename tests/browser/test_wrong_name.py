@@ -10,9 +10,9 @@ import pytest
 from fairytile.words import Language, texts
 from tests.browser.conftest import Visit
 from tests.browser.test_every_page import axe
-from tools._browser_devices import LANGUAGES, PHONE
-from tools._browser_devices import Language as Spoken
-from tools._browser_house import NAME, House
+from tools.browser.devices import LANGUAGES, PHONE
+from tools.browser.devices import Language as Spoken
+from tools.browser.local_server import NAME, House
 
 # Browsers find any such name on the machine itself, and no server is called so unless it says so.
 ELSEWHERE: Final = "the-old-library-of-our-school.localhost"

@@ -15,7 +15,7 @@ from fairytile.chance import Chance, Fair, Secret, Seeded, Share
 from fairytile.content import load
 from fairytile.dealing import dealt, terms
 from fairytile.edition import Edition
-from fairytile.notation.deals import SIDES, tile_text
+from fairytile.notation.deal_text import SIDES, tile_text
 from fairytile.ruleset import Ruleset
 from fairytile.state import Deal, Dealing, Deck, Options, SeatNumber, StartSide
 from tests.notation.frozen import EDITION as FROZEN

@@ -1,6 +1,6 @@
 """Runs the command line as people do, through a pipe or in a terminal, and plays games by a script.
 
-What a command draws by chance follows from the name of the test, see `tools._given`.
+What a command draws by chance follows from the name of the test, see `tools.testing.given_chance`.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ from typing import NamedTuple
 import pytest
 
 from fairytile.bots import AT_ONCE
-from fairytile.bots.simple import Purposeful
+from fairytile.bots.simple_bots import Purposeful
 from fairytile.cli import main
-from fairytile.cli.session import Session, new_session
+from fairytile.cli.local.session import Session, new_session
 from fairytile.content import load
 from fairytile.state import Dealing, Options
 from fairytile.views import view
 from fairytile.words import Language
-from tools import _evidence, _given
+from tools.testing import failure_evidence, given_chance
 
 COMMAND = (sys.executable, "-m", "fairytile")
 PATIENCE = 60.0
@@ -45,15 +45,15 @@ _CODES = re.compile(r"\x1b\[[0-9;?]*[a-zA-Z]")
 def surroundings(home: Path, **more: str) -> Mapping[str, str]:
     """Where a command runs: in English unless something else is said, with a folder of its own for games."""
     return {
-        **_given.surroundings(), "LANG": "C.UTF-8", "LC_ALL": "C.UTF-8", "PYTHONUTF8": "1", "TERM": "xterm",
-        "XDG_STATE_HOME": str(home), "COLUMNS": "100", "LINES": "40", **more,
+        **given_chance.surroundings(), "LANG": "C.UTF-8", "LC_ALL": "C.UTF-8", "PYTHONUTF8": "1",
+        "TERM": "xterm", "XDG_STATE_HOME": str(home), "COLUMNS": "100", "LINES": "40", **more,
     }  # fmt: skip
 
 
 def run(home: Path, *arguments: object, said: str = "", **more: str) -> subprocess.CompletedProcess[str]:
     """A command with its input through a pipe."""
     return subprocess.run(
-        _given.command(_given.another(), *map(str, arguments)),
+        given_chance.command(given_chance.another(), *map(str, arguments)),
         input=said,
         capture_output=True,
         check=False,
@@ -114,7 +114,7 @@ class Terminal:
     def __init__(self, home: Path, *arguments: object, **more: str) -> None:
         self._master, slave = pty.openpty()
         self.process = subprocess.Popen(
-            _given.command(_given.another(), *map(str, arguments)),
+            given_chance.command(given_chance.another(), *map(str, arguments)),
             stdin=slave,
             stdout=slave,
             stderr=slave,
@@ -126,7 +126,7 @@ class Terminal:
         self._seen = 0
         # A read may end in the middle of a letter.
         self._decoder = codecs.getincrementaldecoder("utf-8")("replace")
-        _evidence.shown("terminal", self.show)
+        failure_evidence.shown("terminal", self.show)
 
     def __enter__(self) -> Terminal:
         return self

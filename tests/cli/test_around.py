@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from fairytile.cli.around import comings, meanwhile, still_missing
-from fairytile.cli.wording import Wording, wording
+from fairytile.cli.remote.presence_sentences import comings, meanwhile, still_missing
+from fairytile.cli.terminal.texts import Wording, wording
 from fairytile.live import (
     NOBODY,
     Agree,

@@ -9,7 +9,7 @@ import pytest
 from typer.testing import CliRunner
 
 from fairytile.cli.app import app
-from fairytile.cli.files import Refusal
+from fairytile.cli.local.record_files import Refusal
 from fairytile.server.store import open_store
 from tests.server.operated import Visitor, operated, turn_pages
 

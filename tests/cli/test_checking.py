@@ -11,8 +11,8 @@ import pytest
 from typer.testing import CliRunner
 
 from fairytile.cli.app import app
-from fairytile.cli.files import Refusal
-from fairytile.server.journals import mark_of
+from fairytile.cli.local.record_files import Refusal
+from fairytile.server.tables.journal_loader import mark_of
 from tests.server.test_set_aside import BROKEN, up_to_date
 
 

@@ -13,8 +13,8 @@ from xml.etree import ElementTree as ET
 import pytest
 
 import fairytile
-from fairytile.cli.files import Refusal
-from fairytile.cli.writing import write_safely
+from fairytile.cli.local.record_files import Refusal
+from fairytile.cli.local.safe_writing import write_safely
 from fairytile.content import new_game
 from fairytile.notation import parse_position, position_text
 from fairytile.record import Running

@@ -11,8 +11,8 @@ import pytest
 
 from fairytile.actions import END_TURN, TURN_PAGE, Action, AddTile
 from fairytile.chance import Chance
-from fairytile.cli.news import sentences
-from fairytile.cli.wording import wording
+from fairytile.cli.terminal.news_sentences import sentences
+from fairytile.cli.terminal.texts import wording
 from fairytile.content import load
 from fairytile.dealing import deal
 from fairytile.news import news

@@ -12,14 +12,14 @@ from pathlib import Path
 import pytest
 
 from fairytile.bots import AT_ONCE
-from fairytile.bots.simple import Purposeful
-from fairytile.cli.wording import wording
+from fairytile.bots.simple_bots import Purposeful
+from fairytile.cli.terminal.texts import wording
 from fairytile.client import Address, Place, Places, TableClient, sit
 from fairytile.live import Sync
 from fairytile.record import parse_record
 from fairytile.views import View
 from fairytile.words import Language
-from fairytile.words.given import one_line
+from fairytile.words.user_texts import one_line
 from tests.client.serving import Server
 
 from .driver import Answer, Terminal, call, lines

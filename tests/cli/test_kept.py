@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from fairytile.cli.files import Refusal
-from fairytile.cli.kept import Kept
-from fairytile.cli.session import Session, new_session
+from fairytile.cli.local.record_files import Refusal
+from fairytile.cli.local.running_game_file import Kept
+from fairytile.cli.local.session import Session, new_session
 from fairytile.content import load
 from fairytile.record import parse_record
 from fairytile.state import Options

@@ -12,10 +12,10 @@ import pytest
 
 from fairytile.actions import TURN_PAGE, Action
 from fairytile.bots import OPPONENTS, Budget, Opponent, opponent
-from fairytile.bots.greedy import Greedy
-from fairytile.cli.kept import Kept
-from fairytile.cli.opponents import Opponents, table_names
-from fairytile.cli.session import Session, new_session, resumed_session
+from fairytile.bots.otto_greedy import Greedy
+from fairytile.cli.local.bot_opponents import Opponents, table_names
+from fairytile.cli.local.running_game_file import Kept
+from fairytile.cli.local.session import Session, new_session, resumed_session
 from fairytile.content import load
 from fairytile.record import Record, parse_record
 from fairytile.rules import apply
@@ -173,7 +173,7 @@ def test_a_resumed_game_is_played_through_once(tmp_path: Path, monkeypatch: pyte
         played.append(action)
         return apply(state, action)
 
-    for module in ("fairytile.record.running", "fairytile.record.records"):
+    for module in ("fairytile.record.running_game", "fairytile.record.records"):
         monkeypatch.setattr(f"{module}.apply", counted)
     text = game.path.read_text(encoding="utf-8")
     found = resumed_session(text, None, game.kept, LITTLE)
@@ -253,7 +253,7 @@ def test_ctrl_c_while_a_bot_thinks_keeps_the_game(tmp_path: Path) -> None:
 def test_if_a_bot_fails_the_game_goes_on_and_says_so(tmp_path: Path) -> None:
     # Somebody has broken Flora.
     program = (
-        "from fairytile.bots.child import Child; Child.choose = lambda *_: 1 / 0;"
+        "from fairytile.bots.flora_beginner import Child; Child.choose = lambda *_: 1 / 0;"
         "from fairytile.cli import main; main()"
     )
     file = tmp_path / "g.txt"

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from fairytile.cli.opponents import named_again, own_bots, read_tag_of
+from fairytile.cli.local.bot_opponents import named_again, own_bots, read_tag_of
 from fairytile.record import parse_record
 from tests.bots.own import LAZY, written
 

@@ -10,7 +10,7 @@ import pytest
 
 from fairytile.actions import AddTile, MoveCharacter
 from fairytile.bots import AT_ONCE
-from fairytile.bots.simple import Purposeful
+from fairytile.bots.simple_bots import Purposeful
 from fairytile.content import load
 from fairytile.errors import IllegalAction, Reason
 from fairytile.record import parse_record

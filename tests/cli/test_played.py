@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from fairytile.cli.menu import rules_text
-from fairytile.cli.wording import wording
+from fairytile.cli.terminal.texts import wording
+from fairytile.cli.terminal.turn_menu import rules_text
 from fairytile.live import Help
-from fairytile.live.usual import USUAL, differences, rulings
+from fairytile.live.unusual import USUAL, differences, rulings
 from fairytile.record import parse_record
 from fairytile.ruleset import SWITCHES, Ruleset
 from fairytile.state import Dealing

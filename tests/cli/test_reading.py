@@ -6,9 +6,9 @@ import re
 
 import pytest
 
-from fairytile.cli.news import read_page, read_tales
-from fairytile.cli.screen import Screen
-from fairytile.cli.wording import wording
+from fairytile.cli.terminal.news_sentences import read_page, read_tales
+from fairytile.cli.terminal.screen import Screen
+from fairytile.cli.terminal.texts import wording
 from fairytile.content import load, new_game
 from fairytile.edition import PageNumber
 from fairytile.state import SeatNumber, State

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from fairytile.cli.serve import free_port, has_screen
+from fairytile.cli.commands.serve import free_port, has_screen
 
 HOST = "127.0.0.1"
 

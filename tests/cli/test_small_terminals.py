@@ -9,7 +9,7 @@ import pytest
 
 from fairytile.actions import AddTile
 from fairytile.boards import visible_length
-from fairytile.cli.wording import wording
+from fairytile.cli.terminal.texts import wording
 from fairytile.puzzles import Attempt, make
 from fairytile.tiles import footprint
 from fairytile.words import Language

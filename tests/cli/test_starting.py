@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 import fairytile
-from fairytile.cli.calls import argument, call
+from fairytile.cli.terminal.shell_quoting import argument, call
 from fairytile.record import parse_record
 
 from .driver import PATIENCE, Terminal, lines, run, surroundings
@@ -32,7 +32,9 @@ def test_the_version_is_said(tmp_path: Path) -> None:
 # --- Ctrl-C ---------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("module", ["fairytile", "fairytile.kingdom", "fairytile.cli.play", "rich.console"])
+@pytest.mark.parametrize(
+    "module", ["fairytile", "fairytile.kingdom", "fairytile.cli.commands.play", "rich.console"]
+)
 def test_ctrl_c_while_the_command_starts_ends_it_without_a_word(tmp_path: Path, module: str) -> None:
     program = f"""
 import os, signal, sys

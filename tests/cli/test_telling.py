@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from fairytile.actions import END_TURN, RECOUNT, TURN_PAGE, MoveCharacter
-from fairytile.cli.news import Sentence, path_text
-from fairytile.cli.session import Session, new_session
-from fairytile.cli.trail import Trail
-from fairytile.cli.wording import wording
+from fairytile.cli.local.session import Session, new_session
+from fairytile.cli.terminal.news_sentences import Sentence, path_text
+from fairytile.cli.terminal.recent_events import Trail
+from fairytile.cli.terminal.texts import wording
 from fairytile.content import load
 from fairytile.hexes import Hex
 from fairytile.notation import parse_kingdom

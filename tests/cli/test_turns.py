@@ -10,8 +10,8 @@ import pytest
 
 from fairytile.actions import END_TURN, RECOUNT, Action, AddTile, MoveCharacter
 from fairytile.bots import Budget, Opponent, opponent
-from fairytile.cli.session import Session, new_session
-from fairytile.cli.wording import wording
+from fairytile.cli.local.session import Session, new_session
+from fairytile.cli.terminal.texts import wording
 from fairytile.content import load
 from fairytile.errors import IllegalAction, Reason
 from fairytile.hints import hint

@@ -10,7 +10,7 @@ import pytest
 
 from fairytile.actions import Action
 from fairytile.bots import AT_ONCE
-from fairytile.bots.simple import Purposeful
+from fairytile.bots.simple_bots import Purposeful
 from fairytile.chance import Fair, Secret, Seeded, Share
 from fairytile.content import new_game
 from fairytile.record import Record, Running, parse_record

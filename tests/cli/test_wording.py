@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from fairytile.boards.plain import plain
-from fairytile.cli.setup import MINUTES_A_PAGE, minutes
-from fairytile.cli.wording import language_of, wording
+from fairytile.boards.ascii_fallback import plain
+from fairytile.cli.local.game_setup import MINUTES_A_PAGE, minutes
+from fairytile.cli.terminal.texts import language_of, wording
 from fairytile.words import Language
 
 

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from fairytile.actions import RECOUNT, TURN_PAGE, AddTile, MoveCharacter
-from fairytile.cli.session import new_session
-from fairytile.cli.wording import wording
+from fairytile.cli.local.session import new_session
+from fairytile.cli.terminal.texts import wording
 from fairytile.content import load
 from fairytile.errors import IllegalAction, Reason
 from fairytile.record import parse_record

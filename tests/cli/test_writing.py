@@ -11,8 +11,8 @@ from threading import Thread
 
 import pytest
 
-from fairytile.cli.files import Refusal
-from fairytile.cli.writing import check_ending, free_name, write_safely
+from fairytile.cli.local.record_files import Refusal
+from fairytile.cli.local.safe_writing import check_ending, free_name, write_safely
 
 from .driver import COMMAND, PATIENCE, run, surroundings
 

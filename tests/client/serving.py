@@ -8,7 +8,7 @@ from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from types import TracebackType
 
-from tools._server_process import ForkedServer, free_port
+from tools.real_server.process import ForkedServer, free_port
 
 
 class Server(ForkedServer):

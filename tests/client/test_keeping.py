@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from fairytile.client import Address, Place, Places
-from fairytile.client.keeping import new_key, state_folder
+from fairytile.client.saved_seats import new_key, state_folder
 from fairytile.live import TableId
 from fairytile.state import SeatNumber
 

@@ -13,7 +13,7 @@ import pytest
 from fairytile import Options, load
 from fairytile.actions import TURN_PAGE, Action
 from fairytile.bots import AT_ONCE
-from fairytile.bots.simple import Purposeful
+from fairytile.bots.simple_bots import Purposeful
 from fairytile.client import (
     Address,
     Cut,

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from fairytile.content import check
-from fairytile.content.faces import Outline, outline, read_face
 from fairytile.content.loading import TILES_FILE
+from fairytile.content.tile_sides import Outline, outline, read_face
 from tests.content.tiny import TILES, problems_of, write
 
 MEADOW = '[[regular]]\nname = "Meadow"\nfront = "F-F-P"\nback = "P14-C-F"\n'

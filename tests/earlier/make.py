@@ -21,7 +21,7 @@ from typing import Final
 from fairytile import load
 from fairytile.actions import Action, AddTile, MoveCharacter
 from fairytile.bots import AT_ONCE
-from fairytile.bots.simple import Purposeful
+from fairytile.bots.simple_bots import Purposeful
 from fairytile.chance import Secret, Share
 from fairytile.live import (
     Act,
@@ -55,12 +55,12 @@ from fairytile.live import (
 from fairytile.notation import position_text
 from fairytile.record import Running
 from fairytile.ruleset import Ruleset
-from fairytile.server.carrying import Porter
-from fairytile.server.desk import Desk
-from fairytile.server.hub import DAY, Hub
-from fairytile.server.keys import device_of
-from fairytile.server.requests import DeviceKind, SitDown
+from fairytile.server.api.request_bodies import DeviceKind, SitDown
+from fairytile.server.edge.keys import device_of
 from fairytile.server.store import backup, open_store
+from fairytile.server.tables.desk import Desk
+from fairytile.server.tables.device_linking import Porter
+from fairytile.server.tables.hub import DAY, Hub
 from fairytile.state import Dealing, Deck, Options, SeatNumber, State
 from fairytile.views import view
 

@@ -20,11 +20,11 @@ from fairytile.actions import Action
 from fairytile.live import Table, TableId
 from fairytile.notation import position_text
 from fairytile.record import parse_record
-from fairytile.server.archive import Archive
-from fairytile.server.desk import Desk
-from fairytile.server.hub import Hub
-from fairytile.server.requests import SitByCode, SitDown
+from fairytile.server.api.archive import Archive
+from fairytile.server.api.request_bodies import SitByCode, SitDown
 from fairytile.server.store import Stage, open_store
+from fairytile.server.tables.desk import Desk
+from fairytile.server.tables.hub import Hub
 from fairytile.state import SeatNumber, State
 from tests.earlier.make import START, Maker, device, key, purposeful
 

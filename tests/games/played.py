@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from fairytile.actions import Action
 from fairytile.bots import AT_ONCE
-from fairytile.bots.simple import Purposeful
+from fairytile.bots.simple_bots import Purposeful
 from fairytile.content import new_game
 from fairytile.record import Record
 from fairytile.rules import apply, legal_actions

@@ -13,8 +13,8 @@ import pytest
 from fairytile.actions import RECOUNT, Action
 from fairytile.boards import board
 from fairytile.bots import Budget, opponent
-from fairytile.bots.feed import Feed, edition_of
-from fairytile.bots.table import played
+from fairytile.bots.match import played
+from fairytile.bots.seat_log import Feed, edition_of
 from fairytile.chance import Seeded
 from fairytile.content import load
 from fairytile.dealing import dealt, deck_of, terms
@@ -23,7 +23,7 @@ from fairytile.hints import hint
 from fairytile.kingdom import Kingdom
 from fairytile.notation import NotationError, parse_position, position_text
 from fairytile.pictures import picture
-from fairytile.pictures.scene import find_scene
+from fairytile.pictures.page_scene import find_scene
 from fairytile.record import Record, parse_record
 from fairytile.rules import apply, start
 from fairytile.sampling import sample

@@ -8,7 +8,7 @@ from fairytile.notation import parse_position, position_text
 from fairytile.record import parse_record
 from fairytile.state import Options
 from tests.games.played import played
-from tools._campaign_schedule import Setting, settings
+from tools.campaign.schedule import Setting, settings
 
 SETTINGS = list(settings())
 SEEDS = (1, 2, 3)

@@ -6,7 +6,7 @@ import pytest
 
 from fairytile.actions import CHARACTERS, AddTile
 from fairytile.bots import AT_ONCE
-from fairytile.bots.simple import Purposeful
+from fairytile.bots.simple_bots import Purposeful
 from fairytile.content import load, new_game
 from fairytile.hints import Hint, Outlook, best_line, hint, move_phrase
 from fairytile.kingdom import Kingdom

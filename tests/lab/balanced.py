@@ -8,10 +8,10 @@ from concurrent.futures import ThreadPoolExecutor
 from fairytile import content
 from fairytile.bots import Budget, opponent
 from fairytile.edition import Edition
-from fairytile.lab.balance.playing import Wanted, play
-from fairytile.lab.balance.rows import Json, PageFate, PageSeen, Row
-from fairytile.lab.running import Crew, run
-from fairytile.lab.store import Results
+from fairytile.lab.balance.game_rows import Json, PageFate, PageSeen, Row
+from fairytile.lab.balance.play_game import Wanted, play
+from fairytile.lab.results_file import Results
+from fairytile.lab.task_runner import Crew, run
 from tests.lab.contests import BOT
 
 EMPTY = Row(

@@ -11,11 +11,11 @@ import pytest
 
 from fairytile.lab.arena import as_json, hold, is_decided, is_done, report
 from fairytile.lab.chart import chart
+from fairytile.lab.confidence_intervals import always_valid, interval
 from fairytile.lab.matches import Contest, GameRow, against_the_rest, contestant
 from fairytile.lab.ratings import ratings
-from fairytile.lab.running import Crew
-from fairytile.lab.statistics import always_valid, interval
-from fairytile.lab.store import Results
+from fairytile.lab.results_file import Results
+from fairytile.lab.task_runner import Crew
 from fairytile.state import Options
 from tests.lab.contests import BOT, game_row, settled, small_contest
 

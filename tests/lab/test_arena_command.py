@@ -16,7 +16,7 @@ import pytest
 from rich.console import Console
 
 from fairytile.cli.app import app
-from fairytile.cli.files import Refusal
+from fairytile.cli.local.record_files import Refusal
 from tests.lab.contests import BOT
 
 A, B, C = (f"{BOT}:{number}" for number in (1, 2, 3))
@@ -212,7 +212,7 @@ def test_a_row_that_was_meddled_with_is_named(tmp_path: Path) -> None:
 def test_names_are_told_in_a_narrow_terminal(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("fairytile.cli.arena.table_console", lambda: Console(width=60))
+    monkeypatch.setattr("fairytile.cli.commands.arena.table_console", lambda: Console(width=60))
     assert arena(A, B, "--deals", 1, *SMALL, "--out", tmp_path / "arena.jsonl") == 0
     shown = capsys.readouterr().out
     assert A in shown
@@ -228,6 +228,6 @@ def test_the_file_of_another_contest_is_refused(tmp_path: Path) -> None:
 
 
 def test_without_the_extra_it_is_said_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("fairytile.cli.laboratory.NEEDED", ("a_library_that_nobody_has",))
+    monkeypatch.setattr("fairytile.cli.commands.lab_options.NEEDED", ("a_library_that_nobody_has",))
     with pytest.raises(Refusal, match=r"pip install 'fairytile\[lab\]'"):
         arena(A, B)

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from fairytile.cli.app import app
-from fairytile.cli.files import Refusal
+from fairytile.cli.local.record_files import Refusal
 from tests.lab.contests import BOT
 
 SMALL = ("--bot", BOT, "--budget", "1", "--pages", "2", "--turns", "60")

@@ -9,13 +9,13 @@ from typing import Any
 import pytest
 
 from fairytile import content
-from fairytile.lab.balance.checks import checks
-from fairytile.lab.balance.games import games_figures
-from fairytile.lab.balance.numbers import rate, share, spread
-from fairytile.lab.balance.pages import pages_figures
+from fairytile.lab.balance.estimates import rate, share, spread
+from fairytile.lab.balance.figures_by_players import games_figures
+from fairytile.lab.balance.game_rows import Loss, PageFate, Row, TileFate, TileSeen
+from fairytile.lab.balance.page_figures import pages_figures
 from fairytile.lab.balance.report import Report
-from fairytile.lab.balance.rows import Loss, PageFate, Row, TileFate, TileSeen
-from fairytile.lab.balance.tiles import tiles_figures
+from fairytile.lab.balance.target_checks import checks
+from fairytile.lab.balance.tile_figures import tiles_figures
 from tests.lab.balanced import EMPTY, played, told, untold, wanted
 
 EDITION = content.load()

@@ -11,7 +11,7 @@ import pytest
 
 from fairytile import content
 from fairytile.edition import Edition
-from fairytile.lab.balance.html import page
+from fairytile.lab.balance.html_page import page
 from fairytile.lab.balance.report import Report
 from fairytile.words import objective_sentence
 from tests.lab.balanced import EMPTY, played, told, wanted

@@ -8,11 +8,11 @@ from collections.abc import Iterator
 import pytest
 
 from fairytile.actions import END_TURN, RECOUNT, TURN_PAGE, Action
-from fairytile.bots.table import Step
+from fairytile.bots.match import Step
 from fairytile.hexes import Direction
 from fairytile.kingdom import Kingdom
-from fairytile.lab.balance.rows import Loss, PageFate, PageSeen, Row, TileFate, TileSeen
-from fairytile.lab.balance.watch import observed
+from fairytile.lab.balance.game_observer import observed
+from fairytile.lab.balance.game_rows import Loss, PageFate, PageSeen, Row, TileFate, TileSeen
 from fairytile.objectives import SeeCharacter, Visit
 from fairytile.rules import apply
 from fairytile.state import State

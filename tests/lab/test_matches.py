@@ -11,7 +11,7 @@ import pytest
 from fairytile import new_game
 from fairytile.actions import Action
 from fairytile.bots import OPPONENTS, Budget, Seated, opponent
-from fairytile.bots.greedy import Greedy
+from fairytile.bots.otto_greedy import Greedy
 from fairytile.lab.matches import (
     Contest,
     Task,
@@ -166,7 +166,7 @@ def test_who_wins_gets_the_whole_point_and_a_game_without_a_winner_is_shared_by_
 
 def test_the_time_of_a_decision_is_that_of_who_decides(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = [0.0]
-    monkeypatch.setattr("fairytile.bots.seated.perf_counter", lambda: clock[0])
+    monkeypatch.setattr("fairytile.bots.guarded.perf_counter", lambda: clock[0])
 
     class Thinks(Greedy):
         def choose(self, view: View, legal: Sequence[Action], rng: random.Random, budget: Budget) -> Action:

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from fairytile.cli.app import app
-from fairytile.cli.files import Refusal
+from fairytile.cli.local.record_files import Refusal
 from fairytile.lab.matches import contestant, seated, with_budget
-from fairytile.lab.running import NoWorkers
+from fairytile.lab.task_runner import NoWorkers
 from tests.bots.own import LAZY, written
 from tests.lab.contests import BOT
 

@@ -13,10 +13,10 @@ from threading import Event
 import pytest
 from distributed import KilledWorker
 
-from fairytile.lab.fingerprint import code
+from fairytile.lab.code_fingerprint import code
 from fairytile.lab.matches import GameRow, play
-from fairytile.lab.running import Crew, NoWorkers, run, workers
-from fairytile.lab.store import Results
+from fairytile.lab.results_file import Results
+from fairytile.lab.task_runner import Crew, NoWorkers, run, workers
 from fairytile.state import Options
 from tests.lab.contests import local_cluster, settled, small_contest
 
@@ -95,7 +95,7 @@ def test_an_error_in_a_task_is_told_with_the_task_and_loses_nothing() -> None:
 
 ORPHANS = """
 import os, signal
-from fairytile.lab.running import workers
+from fairytile.lab.task_runner import workers
 
 if __name__ == "__main__":
     with workers(jobs=2):
@@ -138,7 +138,7 @@ def test_what_is_no_address_is_refused(address: str) -> None:
 
 
 def test_an_address_where_nobody_answers_is_refused_in_good_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("fairytile.lab.cluster.PATIENCE", 0.3)
+    monkeypatch.setattr("fairytile.lab.dask_cluster.PATIENCE", 0.3)
     address = "tcp://127.0.0.1:1"
     with pytest.raises(NoWorkers, match=f"no Dask scheduler answers at {address}"), workers(cluster=address):
         pass

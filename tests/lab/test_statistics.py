@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import pytest
 
-from fairytile.lab.statistics import Bettor, always_valid, interval, wilson
+from fairytile.lab.confidence_intervals import Bettor, always_valid, interval, wilson
 
 
 def pair(rng: random.Random, chance: float = 0.5) -> float:

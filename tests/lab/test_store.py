@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from fairytile.lab.store import Results, ResultsError, Row, usual_path
+from fairytile.lab.results_file import Results, ResultsError, Row, usual_path
 
 HEADING = {"command": "example", "seed": "1", "meetings": (("a", "b"),)}
 

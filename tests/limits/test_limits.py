@@ -21,7 +21,7 @@ from fairytile.state import Options
 from fairytile.views import read_view, view, view_data
 from fairytile.words import Language
 from tests.content import tiny
-from tools._fuzz_growth import work
+from tools.fuzz.cost_growth import work
 
 STATE = new_game(Options(pages=3), seed=1)
 TEXT = Record.of(STATE.game, names=["Anna", "Bert"]).to_text()

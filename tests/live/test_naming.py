@@ -26,7 +26,7 @@ from fairytile.live import (
     open_table,
     sit_down,
 )
-from fairytile.live.hearing import MOST_NAMES
+from fairytile.live.message_handler import MOST_NAMES
 from fairytile.record import parse_record
 from fairytile.state import SeatNumber
 from tests.live.journals import folded, journal_of, written

@@ -31,7 +31,7 @@ from fairytile.live import (
     read_entry,
     sit_down,
 )
-from fairytile.live.ids import Ids, Known
+from fairytile.live.seen_messages import Ids, Known
 from fairytile.record import parse_record, verify
 from fairytile.state import SeatNumber
 from tests.live.tables import (
@@ -117,7 +117,7 @@ def test_when_all_people_are_out_all_of_them_agree() -> None:
 def test_a_game_that_goes_on_for_ever_is_closed_and_its_record_can_be_read(
     bots: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("fairytile.live.hearing.MOST_ACTIONS", 9)
+    monkeypatch.setattr("fairytile.live.message_handler.MOST_ACTIONS", 9)
     heard = one_device(2, ["otto"] * bots)
     table, entries = heard.table, [*heard.entries]
     while not table.is_over:

@@ -25,9 +25,9 @@ from fairytile.live import (
     feed_of,
     hear,
 )
-from fairytile.live.hearing import said
+from fairytile.live.message_handler import said
 from fairytile.ruleset import Impossible, Ruleset
-from fairytile.server.codec import EventPen, reply_bytes
+from fairytile.server.sockets.codec import EventPen, reply_bytes
 from fairytile.state import Options, SeatNumber
 from tests.live.tables import START, act, device, everybody_sits
 

@@ -31,8 +31,8 @@ from fairytile.news import (
 )
 from fairytile.state import Outcome, SeatNumber
 from fairytile.views import SeatView, View
-from fairytile.views.data import CHARACTER_WORDS, GoneTileData, SpaceData, TileData
-from fairytile.views.writing import gone_data, spaces_data, top_data
+from fairytile.views.schema import CHARACTER_WORDS, GoneTileData, SpaceData, TileData
+from fairytile.views.to_data import gone_data, spaces_data, top_data
 
 
 @dataclass(frozen=True)

@@ -17,8 +17,8 @@ from pathlib import Path
 
 import pytest
 
-from fairytile.server.pages import WEB
-from tools._server_process import HOST, ServerProcess
+from fairytile.server.api.web_client import WEB
+from tools.real_server.process import HOST, ServerProcess
 
 ROOT = Path(__file__).resolve().parents[2]
 IN_PACKAGE = "fairytile/server/web"

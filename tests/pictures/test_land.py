@@ -7,9 +7,9 @@ import pytest
 from fairytile.hexes import Hex
 from fairytile.notation import parse_kingdom
 from fairytile.pictures import face_svg, land_svg
-from fairytile.pictures.areas import areas, grown, large_spaces
 from fairytile.pictures.geometry import Point, border, centre, hex_at, inset, loops, turns_inward
-from fairytile.pictures.layout import furnish
+from fairytile.pictures.large_areas import areas, grown, large_spaces
+from fairytile.pictures.space_decor import furnish
 from fairytile.tiles import Face, Land, Terrain
 
 from .scenes import large_kingdom

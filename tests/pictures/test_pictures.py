@@ -12,8 +12,8 @@ from fairytile.actions import Character
 from fairytile.hexes import Hex
 from fairytile.pictures import SeatPanel, Table, face_svg, kingdom_svg, land_svg, table_svg, theme_names
 from fairytile.pictures.geometry import border, centre, edge
-from fairytile.pictures.layout import furnish
 from fairytile.pictures.rivers import BANK, course
+from fairytile.pictures.space_decor import furnish
 from fairytile.tiles import TERRAINS, Face, Land, Terrain
 
 from .scenes import FACE, GOLDENS, PAGE, RIVERS, everybody, large_kingdom, pictures, small_kingdom, table

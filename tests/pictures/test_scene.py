@@ -11,7 +11,7 @@ from fairytile.actions import CHARACTERS
 from fairytile.edition import PageNumber
 from fairytile.pictures import NoScene, art_names, page_svg, picture, scene_svg, theme_names
 from fairytile.pictures.art import load_symbol
-from fairytile.pictures.scene import STAGE, Scene, Sprite, Told, find_scene
+from fairytile.pictures.page_scene import STAGE, Scene, Sprite, Told, find_scene
 from fairytile.words import Language, objective_icons
 
 from .test_pictures import check, uses

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fairytile.actions import CHARACTERS, AddTile, Adventure
 from fairytile.kingdom import Space
-from fairytile.puzzles.ways import Task, Way
+from fairytile.puzzles.shortest_ways import Task, Way
 from fairytile.solver import after
 
 Step = tuple[int, Space] | AddTile

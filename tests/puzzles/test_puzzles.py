@@ -29,7 +29,7 @@ from fairytile.puzzles import (
     puzzle_text,
     set_up,
 )
-from fairytile.puzzles.ways import shortest
+from fairytile.puzzles.shortest_ways import shortest
 from fairytile.solver import distance
 from fairytile.state import Outcome, SeatNumber
 

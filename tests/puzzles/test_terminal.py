@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from fairytile.cli.files import Refusal
-from fairytile.cli.puzzle import chosen
-from fairytile.cli.wording import wording
+from fairytile.cli.commands.puzzle import chosen
+from fairytile.cli.local.record_files import Refusal
+from fairytile.cli.terminal.texts import wording
 from fairytile.puzzles import Attempt, Level, daily, make, parse_puzzle, puzzle_text
 from fairytile.words import Language, objective_sentence
 from tests.cli.driver import Terminal, lines, run

@@ -7,8 +7,8 @@ import pytest
 from fairytile.actions import AddTile, Adventure
 from fairytile.chance import Chance
 from fairytile.content import load
-from fairytile.puzzles.growing import grown
-from fairytile.puzzles.ways import Task, Way, first_line, shortest
+from fairytile.puzzles.random_positions import grown
+from fairytile.puzzles.shortest_ways import Task, Way, first_line, shortest
 from fairytile.solver import after, distance, solve_with_tile
 
 from .plain import plain_solution

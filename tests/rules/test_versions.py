@@ -21,13 +21,12 @@ from fairytile.dealing import terms
 from fairytile.errors import IllegalAction, Reason
 from fairytile.live import TableId
 from fairytile.notation import NotationError, parse_position, position_text
-from fairytile.record import Record, parse_record
-from fairytile.record import running as playing
+from fairytile.record import Record, parse_record, running_game
 from fairytile.rules import apply
 from fairytile.ruleset import RULES, Rivers, Ruleset
-from fairytile.server.hub import Hub
-from fairytile.server.journals import BrokenTable, Fault
 from fairytile.server.store import open_store
+from fairytile.server.tables.hub import Hub
+from fairytile.server.tables.journal_loader import BrokenTable, Fault
 from fairytile.state import State
 from tests.earlier.make import START
 from tests.earlier.test_earlier import facts_of
@@ -135,7 +134,7 @@ def _at_kept_tables(folder: Path) -> Coroutine[None, None, dict[str, BrokenTable
 def test_a_mend_that_asks_the_number_of_the_game_leaves_every_older_game_as_it_is(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(playing, "apply", lambda state, action: _mended(state, action, gated=True))
+    monkeypatch.setattr(running_game, "apply", lambda state, action: _mended(state, action, gated=True))
     found = asyncio.run(_at_kept_tables(tmp_path))
     assert found == {name: fact["position"] or "" for name, fact in facts_of(EARLIER)["tables"].items()}
 
@@ -144,7 +143,7 @@ def test_a_mend_that_asks_the_number_of_the_game_leaves_every_older_game_as_it_i
 def test_a_mend_that_does_not_is_found_and_sets_aside_the_games_that_it_breaks_and_no_other(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(playing, "apply", lambda state, action: _mended(state, action, gated=False))
+    monkeypatch.setattr(running_game, "apply", lambda state, action: _mended(state, action, gated=False))
     found = asyncio.run(_at_kept_tables(tmp_path))
     broken = {name: table for name, table in found.items() if isinstance(table, BrokenTable)}
     assert 0 < len(broken) < len(found)

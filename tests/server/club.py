@@ -16,13 +16,13 @@ from fairytile.live import (
     Why,
     close,
 )
-from fairytile.server.archive import Archive
-from fairytile.server.company import Company
-from fairytile.server.desk import Desk
-from fairytile.server.hub import DAY, Hub
-from fairytile.server.requests import Made, NewTable, SitDown
+from fairytile.server.api.archive import Archive
+from fairytile.server.api.request_bodies import Made, NewTable, SitDown
+from fairytile.server.bots.bot_players import Company
 from fairytile.server.store import Stage
-from fairytile.server.tending import Tending
+from fairytile.server.tables.desk import Desk
+from fairytile.server.tables.housekeeping import Tending
+from fairytile.server.tables.hub import DAY, Hub
 from fairytile.state import SeatNumber
 from tests.live.tables import EDITION, settings
 from tests.server.store.memory import Disk, MemoryStore

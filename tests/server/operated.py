@@ -20,7 +20,7 @@ from websockets.sync.client import ClientConnection, connect
 from fairytile import Options, load
 from fairytile.data import plain
 from fairytile.live import BotPlan, ChairPlan, InvitedPlan, PersonPlan, Settings
-from tools import _evidence, _given
+from tools.testing import failure_evidence, given_chance
 
 PATIENCE = 60.0
 
@@ -64,11 +64,11 @@ def operated(folder: Path, *options: str) -> Iterator[Operated]:
     port = free_port()
     log = folder / "log"
     arguments = (f"--port={port}", f"--database={folder / 'tables.db'}", *options)
-    command = _given.command(_given.another(), "serve", *arguments)
+    command = given_chance.command(given_chance.another(), "serve", *arguments)
     with log.open("wb") as out:
-        process = subprocess.Popen(command, stdout=out, stderr=out, env=_given.surroundings())
+        process = subprocess.Popen(command, stdout=out, stderr=out, env=given_chance.surroundings())
     served = Operated(port, log, process)
-    _evidence.shown("server", served.show)
+    failure_evidence.shown("server", served.show)
     try:
         _wait(served)
         yield served

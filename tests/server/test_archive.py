@@ -10,7 +10,7 @@ from functools import partial
 import pytest
 
 from fairytile.bots import AT_ONCE
-from fairytile.bots.simple import Purposeful
+from fairytile.bots.simple_bots import Purposeful
 from fairytile.content import new_game
 from fairytile.live import (
     Act,
@@ -24,12 +24,12 @@ from fairytile.live import (
     hear,
 )
 from fairytile.rules import apply, legal_actions
-from fairytile.server import archive
-from fairytile.server.archive import tales_of
-from fairytile.server.hub import DAY
-from fairytile.server.journals import AT_ONCE as A_PIECE
-from fairytile.server.requests import TaleInfo
-from fairytile.server.tending import GAMES_LAST
+from fairytile.server.api import archive
+from fairytile.server.api.archive import tales_of
+from fairytile.server.api.request_bodies import TaleInfo
+from fairytile.server.tables.housekeeping import GAMES_LAST
+from fairytile.server.tables.hub import DAY
+from fairytile.server.tables.journal_loader import AT_ONCE as A_PIECE
 from fairytile.state import Options, SeatNumber
 from fairytile.views import view
 from fairytile.words import Language

@@ -7,8 +7,8 @@ import json
 import pytest
 
 from fairytile.server.app import App
-from fairytile.server.desk import Desk
 from fairytile.server.limits import Limits
+from fairytile.server.tables.desk import Desk
 from tests.server.test_socket import REACTION, TABLE, at_a_table, connected
 from tests.server.wires import Got, ask, key, settled
 

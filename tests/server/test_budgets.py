@@ -9,11 +9,11 @@ import pytest
 
 from fairytile.bots import Feed
 from fairytile.live import BotPlan, InvitedPlan, PersonPlan, TableId
+from fairytile.server.api.request_bodies import Made, NewTable
 from fairytile.server.app import App
-from fairytile.server.budgets import Asker, KnownDevices
-from fairytile.server.desk import Desk
+from fairytile.server.edge.rate_limits import Asker, KnownDevices
 from fairytile.server.limits import Limits, Rate, Rates
-from fairytile.server.requests import Made, NewTable
+from fairytile.server.tables.desk import Desk
 from fairytile.state import SeatNumber
 from tests.live.tables import settings
 from tests.server.test_socket import REACTION, TABLE, at_a_table, connected
@@ -285,7 +285,7 @@ def test_the_store_is_asked_for_a_device_once_and_for_no_more_than_a_few_at_an_a
 
 
 def test_who_makes_up_keys_has_nobody_forgotten_who_plays(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("fairytile.server.budgets.MOST_KNOWN", 5)
+    monkeypatch.setattr("fairytile.server.edge.rate_limits.MOST_KNOWN", 5)
 
     async def has_games(device: str) -> bool:
         return False

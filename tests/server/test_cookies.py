@@ -8,10 +8,10 @@ from typing import SupportsIndex
 import pytest
 
 from fairytile.client.addresses import Address
-from fairytile.client.asking import Server
+from fairytile.client.http import Server
 from fairytile.content import load
 from fairytile.server.app import App
-from fairytile.server.cookies import FORGET_PLAIN, LOCKED_NAME, NAME, key_in, set_cookie
+from fairytile.server.edge.cookies import FORGET_PLAIN, LOCKED_NAME, NAME, key_in, set_cookie
 from fairytile.server.limits import Limits
 from tests.server.test_socket import TABLE, at_a_table
 from tests.server.wires import Got, ask, key

@@ -28,12 +28,12 @@ from fairytile.live import (
     refused,
     sync,
 )
-from fairytile.server.codec import reply_bytes
-from fairytile.server.describing import CLOSE_CODES, openapi, protocol
-from fairytile.server.describing.docstrings import docs_of
-from fairytile.server.describing.json_schema import schema, schemas
-from fairytile.server.describing.shapes import Shapes
-from fairytile.server.http import Calls
+from fairytile.server.api.schemas import CLOSE_CODES, openapi, protocol
+from fairytile.server.api.schemas.docstrings import docs_of
+from fairytile.server.api.schemas.json_schema import schema, schemas
+from fairytile.server.api.schemas.shapes import Shapes
+from fairytile.server.api.table_endpoints import Calls
+from fairytile.server.sockets.codec import reply_bytes
 from fairytile.state import SeatNumber
 from fairytile.views import ViewChanges
 from fairytile.words import Language

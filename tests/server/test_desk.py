@@ -18,12 +18,12 @@ from fairytile.live import (
     Why,
     close,
 )
-from fairytile.server.desk import CODE_LASTS, MOST_LINKS, Desk
-from fairytile.server.hub import DAY, Hub
-from fairytile.server.journals import BrokenTable, Fault, UnknownTable
-from fairytile.server.requests import NewTable, SitByCode, SitDown, Taken
+from fairytile.server.api.request_bodies import NewTable, SitByCode, SitDown, Taken
 from fairytile.server.store import Change, Row, Stage
-from fairytile.server.tending import GAMES_LAST, LOBBIES_LAST, TALES_LAST
+from fairytile.server.tables.desk import CODE_LASTS, MOST_LINKS, Desk
+from fairytile.server.tables.housekeeping import GAMES_LAST, LOBBIES_LAST, TALES_LAST
+from fairytile.server.tables.hub import DAY, Hub
+from fairytile.server.tables.journal_loader import BrokenTable, Fault, UnknownTable
 from fairytile.state import SeatNumber
 from tests.live.tables import EDITION, settings
 from tests.server.club import GUEST, HOST, OTHER, SECOND, Club, evening, refused

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from fairytile.server.fair_line import FairLine
+from fairytile.server.jobs.fair_queue import FairLine
 
 
 def filled(waiting: str, most: int = 100) -> FairLine[str]:

@@ -11,12 +11,12 @@ from typing import Any
 import pytest
 import uvicorn
 
-from fairytile.server.doors import Doors
-from fairytile.server.frames import WRITE, Frames
+from fairytile.server.edge.connection_limits import Doors
+from fairytile.server.edge.fast_websocket import WRITE, Frames
+from fairytile.server.edge.http_timeouts import requests_at
 from fairytile.server.limits import LARGEST_FRAME, Limits
-from fairytile.server.wire import requests_at
 from tests.server.test_wire import UPGRADE
-from tools._server_process import HOST, free_port
+from tools.real_server.process import HOST, free_port
 
 TEXT, BINARY, CLOSE, PING, PONG = 1, 2, 8, 9, 10
 FINAL = 0x80

@@ -16,18 +16,18 @@ from typing import cast
 import pytest
 import uvicorn
 
-from fairytile.server import garbage
-from fairytile.server import serve as serving
-from fairytile.server.frames import Frames
-from fairytile.server.garbage import MOST_NEW, QUIET, SELDOM, Sweeper
-from fairytile.server.heads import StrictConnection
-from fairytile.server.pieces import Pieces
-from fairytile.server.places import Place
-from fairytile.server.room import Guest
-from fairytile.server.serve import Address, Running, serve
-from fairytile.server.socket import SocketLine
-from fairytile.server.strangers import Turn
-from fairytile.server.wire import Requests
+from fairytile.server import run as serving
+from fairytile.server.edge.fast_websocket import Frames
+from fairytile.server.edge.head_limits import StrictConnection
+from fairytile.server.edge.http_timeouts import Requests
+from fairytile.server.edge.input_throttle import Pieces
+from fairytile.server.edge.socket_places import Place
+from fairytile.server.edge.stranger_queue import Turn
+from fairytile.server.ops import garbage_collection
+from fairytile.server.ops.garbage_collection import MOST_NEW, QUIET, SELDOM, Sweeper
+from fairytile.server.run import Address, Running, serve
+from fairytile.server.sockets.table_socket import SocketLine
+from fairytile.server.tables.room import Guest
 from tests.server.operated import PATIENCE, free_port
 
 HOST = "127.0.0.1"
@@ -139,7 +139,7 @@ async def served(folder: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator
 @pytest.fixture
 def nothing_is_searched(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """No search for garbage comes by itself."""
-    monkeypatch.setattr(garbage, "EVERY", 1e6)
+    monkeypatch.setattr(garbage_collection, "EVERY", 1e6)
     gc.disable()
     yield
     gc.enable()

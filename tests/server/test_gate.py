@@ -13,13 +13,13 @@ import pytest
 
 from fairytile.content import load
 from fairytile.live import InvitedPlan
+from fairytile.server.api.request_bodies import NewTable
+from fairytile.server.api.table_endpoints import PREFIX, Calls
 from fairytile.server.app import App
-from fairytile.server.budgets import Counts
-from fairytile.server.desk import Desk
-from fairytile.server.gate import Origins, address_of
-from fairytile.server.http import PREFIX, Calls
+from fairytile.server.edge.gate import Origins, address_of
+from fairytile.server.edge.rate_limits import Counts
 from fairytile.server.limits import Limits, Rate, Rates
-from fairytile.server.requests import NewTable
+from fairytile.server.tables.desk import Desk
 from fairytile.state import SeatNumber
 from tests.live.tables import settings
 from tests.server.test_socket import TABLE, at_a_table
@@ -79,7 +79,7 @@ def test_who_came_through_a_proxy_does_not_sit_at_this_machine(name: str) -> Non
 def test_addresses_are_counted_apart_and_never_too_many_are_remembered(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("fairytile.server.budgets.MOST_REMEMBERED", 10)
+    monkeypatch.setattr("fairytile.server.edge.rate_limits.MOST_REMEMBERED", 10)
     counts = Counts(Rate(0.001, 2), lambda: 0.0)
     assert [counts.take("a") for _ in range(3)] == [True, True, False]
     assert counts.take("b")

@@ -8,9 +8,9 @@ from functools import partial
 from fairytile.live import Agree, Device, HandOver, Heard, Hello, MessageId, Table, TableId, Why, hear
 from fairytile.live.presence import ANSWER_WITHIN
 from fairytile.record import parse_record
-from fairytile.server.handover import Handover
-from fairytile.server.requests import SitDown, Taken
-from fairytile.server.room import Guest, Room
+from fairytile.server.api.request_bodies import SitDown, Taken
+from fairytile.server.tables.room import Guest, Room
+from fairytile.server.tables.seat_handover import Handover
 from fairytile.state import SeatNumber
 from fairytile.words import Language
 from tests.server.club import GUEST, HOST, OTHER, SECOND, Club, evening, refused

@@ -9,12 +9,12 @@ from typing import ClassVar
 import pytest
 import uvicorn
 
-from fairytile.server.heads import bad_head
+from fairytile.server.edge.head_limits import bad_head
+from fairytile.server.edge.input_throttle import AT_ONCE, MOST, Pieces
 from fairytile.server.limits import LARGEST_HEAD, LONGEST_LINE, MOST_LINES, Limits
-from fairytile.server.pieces import AT_ONCE, MOST, Pieces
-from fairytile.server.stalls import Watch
+from fairytile.server.ops.stall_watch import Watch
 from tests.server.test_wire import UPGRADE, none_left, with_server
-from tools._server_process import HOST
+from tools.real_server.process import HOST
 
 BEGUN = b"GET / HTTP/1.1\r\nHost: here\r\nConnection: close\r\n"
 

@@ -29,11 +29,11 @@ from fairytile.live import (
     sit_again,
 )
 from fairytile.server.app import App, Choices
-from fairytile.server.gate import Origins
+from fairytile.server.bots.worker import Task, Telling
+from fairytile.server.bots.worker_process import line
+from fairytile.server.edge.gate import Origins
+from fairytile.server.jobs.background_thread import AtOnce
 from fairytile.server.limits import Limits
-from fairytile.server.worker import Task, Telling
-from fairytile.server.worker_process import line
-from fairytile.server.workshop import AtOnce
 from fairytile.state import Deal, Options, SeatNumber
 from tests.live.tables import START
 from tests.live.twins import NOBODY, Looks, Script, Sitting, played_alike, scripted, twin

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from fairytile.live import Device, Heard, Leave, MessageId, Rename, Table, TableId, Why, hear
-from fairytile.server.requests import SitByCode, SitDown
+from fairytile.server.api.request_bodies import SitByCode, SitDown
 from fairytile.server.store import HOST as HOST_SEAT
 from fairytile.server.store import WAKER, WAKES
 from fairytile.state import SeatNumber

@@ -29,11 +29,11 @@ from schemathesis.specs.openapi.checks import (
 from fairytile.bots import Feed
 from fairytile.data import plain
 from fairytile.live import InvitedPlan, PersonPlan
+from fairytile.server.api.schemas import openapi
+from fairytile.server.api.table_endpoints import PREFIX, Calls
 from fairytile.server.app import App, Choices
-from fairytile.server.cookies import NAME
-from fairytile.server.describing import openapi
-from fairytile.server.gate import Origins
-from fairytile.server.http import PREFIX, Calls
+from fairytile.server.edge.cookies import NAME
+from fairytile.server.edge.gate import Origins
 from fairytile.server.limits import Limits
 from fairytile.server.store import open_store
 from tests.live import tables

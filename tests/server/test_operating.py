@@ -17,8 +17,8 @@ import pytest
 from prometheus_client.parser import text_string_to_metric_families
 from websockets.exceptions import ConnectionClosed
 
-from fairytile.server import logs
-from fairytile.server.logs import Form
+from fairytile.server.ops import logs
+from fairytile.server.ops.logs import Form
 from fairytile.server.store import StoreFailed
 from tests.server.operated import PATIENCE, Operated, Visitor, heard, operated, say, turn_pages
 

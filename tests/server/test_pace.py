@@ -7,7 +7,7 @@ import selectors
 
 import pytest
 
-from fairytile.server.pace import BEAT, PACE, PACE_IN_TURN, paced, release_at
+from fairytile.server.bots.bot_delay import BEAT, PACE, PACE_IN_TURN, paced, release_at
 
 
 class Skipping(selectors.DefaultSelector):

@@ -13,10 +13,10 @@ from fairytile.actions import AddTile
 from fairytile.kingdom import Kingdom
 from fairytile.live import picture_of
 from fairytile.pictures import face_svg, land_svg
-from fairytile.server import pictures
+from fairytile.server.api import picture_endpoints
+from fairytile.server.api.picture_endpoints import Album, Gallery, Theme
 from fairytile.server.app import App
 from fairytile.server.limits import Limits
-from fairytile.server.pictures import Album, Gallery, Theme
 from fairytile.state import State
 from tests.server.test_socket import TABLE, at_a_table, connected
 from tests.server.wires import Got, ask, settled
@@ -156,7 +156,7 @@ def drawn_once(monkeypatch: pytest.MonkeyPatch) -> list[int]:
         drawn.append(rotation)
         return f"<svg>{rotation}{theme}{'x' * 1000}</svg>"
 
-    monkeypatch.setattr(pictures, "face_svg", counted)
+    monkeypatch.setattr(picture_endpoints, "face_svg", counted)
     return drawn
 
 

@@ -7,9 +7,9 @@ import random
 import pytest
 
 from fairytile.live import Device
-from fairytile.server.budgets import Asker, KnownDevices, OverBudget, Whose
+from fairytile.server.edge.rate_limits import Asker, KnownDevices, OverBudget, Whose
+from fairytile.server.edge.socket_places import Gone, Place, Places
 from fairytile.server.limits import Limits
-from fairytile.server.places import Gone, Place, Places
 
 PLAYERS = tuple(Device(f"player {number}") for number in range(4))
 

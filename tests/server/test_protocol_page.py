@@ -9,8 +9,8 @@ from typing import get_args
 
 from fairytile.data import kind_of
 from fairytile.live import Ask, Message, Question, Reply, read_message, read_reply
-from fairytile.server.describing import CLOSE_CODES, VERSION
-from fairytile.server.http import Calls
+from fairytile.server.api.schemas import CLOSE_CODES, VERSION
+from fairytile.server.api.table_endpoints import Calls
 
 PAGE = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text(encoding="utf-8")
 EXAMPLES = [json.loads(text) for text in re.findall(r"```json\n(.*?)```", PAGE, re.DOTALL)]

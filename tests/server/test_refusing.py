@@ -11,10 +11,10 @@ from typing import Any
 
 import pytest
 
-from fairytile.server import logs
 from fairytile.server.app import App
 from fairytile.server.limits import Limits, Rate, Rates
-from fairytile.server.logs import Form
+from fairytile.server.ops import logs
+from fairytile.server.ops.logs import Form
 from fairytile.server.store import StoreFailed
 from fairytile.words import Language, texts
 from tests.server.test_socket import TABLE, at_a_table, connected

@@ -17,15 +17,15 @@ import pytest
 from fairytile.bots import Feed
 from fairytile.live import Refusal, TableId, Why
 from fairytile.record import parse_record
+from fairytile.server.api.archive import Archive
+from fairytile.server.api.request_bodies import TableCard
 from fairytile.server.app import App, Choices
-from fairytile.server.archive import Archive
-from fairytile.server.company import Company
-from fairytile.server.gate import Origins
-from fairytile.server.hub import Hub
-from fairytile.server.journals import BrokenTable, Fault, mark_of
-from fairytile.server.requests import TableCard
+from fairytile.server.bots.bot_players import Company
+from fairytile.server.edge.gate import Origins
 from fairytile.server.store import WAKER, WAKES, Change, Claim, StoreFailed, open_store
-from fairytile.server.tending import AT_ONCE, STEADY, TALES_LAST, Tending
+from fairytile.server.tables.housekeeping import AT_ONCE, STEADY, TALES_LAST, Tending
+from fairytile.server.tables.hub import Hub
+from fairytile.server.tables.journal_loader import BrokenTable, Fault, mark_of
 from fairytile.state import Options
 from tests.earlier.make import START, Maker, device, purposeful
 from tests.server.wires import HOST, ask

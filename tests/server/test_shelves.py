@@ -6,10 +6,10 @@ import json
 from functools import partial
 
 from fairytile.live import Act, Device, Hello, Holder, InvitedPlan, MessageId, TableId, Why
-from fairytile.server.carrying import CARRY_LASTS, Porter
-from fairytile.server.keys import handle_of
-from fairytile.server.requests import Carrying, DeviceKind, NewTable, SitDown
-from fairytile.server.shelves import MOST_DEVICES
+from fairytile.server.api.request_bodies import Carrying, DeviceKind, NewTable, SitDown
+from fairytile.server.edge.keys import handle_of
+from fairytile.server.tables.device_linking import CARRY_LASTS, Porter
+from fairytile.server.tables.linked_devices import MOST_DEVICES
 from fairytile.state import SeatNumber
 from fairytile.words import Language
 from tests.live.tables import settings

@@ -13,9 +13,9 @@ from fairytile.content import built_in, load
 from fairytile.hints import Hint, hint
 from fairytile.live import Heard, Table, TableId
 from fairytile.server.app import App, Choices
-from fairytile.server.gate import Origins
+from fairytile.server.edge.gate import Origins
+from fairytile.server.jobs.background_thread import AtOnce
 from fairytile.server.limits import Limits
-from fairytile.server.workshop import AtOnce
 from fairytile.state import Options
 from fairytile.views import View
 from fairytile.words import Language
@@ -141,7 +141,7 @@ def test_the_same_question_is_worked_out_once_until_something_happens(
         worked_out.append(view.seat)
         return hint(view, language)
 
-    monkeypatch.setattr("fairytile.live.answering.hint", counted)
+    monkeypatch.setattr("fairytile.live.questions.hint", counted)
 
     async def scene(app: App) -> None:
         wires = [await connected(app, number) for number in (0, 0, 1)]

@@ -12,9 +12,9 @@ from typing import TypeAlias
 import httpx2 as httpx
 import pytest
 
-from fairytile.server.metrics import Gauges, Metrics
-from fairytile.server.stalls import BUDGET, Watch, working_on
-from fairytile.server.tally import Tally
+from fairytile.server.ops.counters import Tally
+from fairytile.server.ops.metrics import Gauges, Metrics
+from fairytile.server.ops.stall_watch import BUDGET, Watch, working_on
 from tests.server.operated import Visitor, heard, operated
 
 
@@ -91,7 +91,7 @@ def test_what_is_timed_within_something_else_makes_it_no_stall() -> None:
 
 
 def test_every_step_of_a_task_is_timed_and_named_by_what_it_works_on(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("fairytile.server.stalls.BUDGET", 0.0)  # whatever takes any time is too long
+    monkeypatch.setattr("fairytile.server.ops.stall_watch.BUDGET", 0.0)  # whatever takes any time is too long
     tally = Tally()
 
     async def hears() -> str:

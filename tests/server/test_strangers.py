@@ -15,19 +15,19 @@ from typing import Any, cast
 import pytest
 import uvicorn
 
-from fairytile.server import strangers
-from fairytile.server.doors import Doors
-from fairytile.server.frames import Frames
-from fairytile.server.gate import Origins
-from fairytile.server.keys import device_of
+from fairytile.server.edge import stranger_queue
+from fairytile.server.edge.connection_limits import Doors
+from fairytile.server.edge.fast_websocket import Frames
+from fairytile.server.edge.gate import Origins
+from fairytile.server.edge.http_timeouts import requests_at
+from fairytile.server.edge.keys import device_of
+from fairytile.server.edge.security_headers import HEADERS
+from fairytile.server.edge.stranger_queue import BURST, SPARE, Strangers, Turn
 from fairytile.server.limits import Limits
-from fairytile.server.stalls import PAYS, Watch
-from fairytile.server.strangers import BURST, SPARE, Strangers, Turn
-from fairytile.server.strict import HEADERS
-from fairytile.server.tally import Tally
-from fairytile.server.wire import requests_at
+from fairytile.server.ops.counters import Tally
+from fairytile.server.ops.stall_watch import PAYS, Watch
 from tests.server.test_wire import UPGRADE, application
-from tools._server_process import HOST, free_port
+from tools.real_server.process import HOST, free_port
 
 PATIENT = 30.0
 HERE = Origins(frozenset({"here"}), secure=False, proxies=(ipaddress.ip_network("192.0.2.1"),))
@@ -39,7 +39,7 @@ ASKED = b"GET /at-once HTTP/1.1\r\nHost: here\r\n"
 @pytest.fixture(autouse=True)
 def somebody_plays(monkeypatch: pytest.MonkeyPatch) -> None:
     """All the time, so that something is kept free for them."""
-    monkeypatch.setattr(strangers, "QUIET", math.inf)
+    monkeypatch.setattr(stranger_queue, "QUIET", math.inf)
 
 
 class Clockwork:
@@ -97,7 +97,7 @@ def test_strangers_have_a_quarter_of_the_time_however_many_come_and_one_is_read_
 def test_while_nobody_plays_nothing_is_kept_free_and_who_comes_to_play_has_room_at_once(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(strangers, "QUIET", 1.0)
+    monkeypatch.setattr(stranger_queue, "QUIET", 1.0)
     loop, read = Clockwork(), list[float]()
     waiting = crowd(loop, {device_of(PLAYER)})
 
@@ -228,7 +228,7 @@ def test_what_somebody_does_who_waits_is_taken_from_the_share_of_those_who_wait(
 
 
 def test_where_too_many_wait_the_last_of_the_most_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(strangers, "MOST_WAITING", 3)
+    monkeypatch.setattr(stranger_queue, "MOST_WAITING", 3)
     told: list[str] = []
     waiting, refused = crowd(Clockwork(), told=told.append), list[int]()
     for number in range(3):
@@ -360,7 +360,7 @@ def test_what_a_stranger_says_at_a_socket_waits_and_what_a_player_says_does_not(
 
 
 def test_a_socket_for_which_there_is_no_room_is_cut(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(strangers, "MOST_WAITING", 1)
+    monkeypatch.setattr(stranger_queue, "MOST_WAITING", 1)
 
     async def scene(port: int, waiting: Strangers) -> None:
         reader, socket = await asyncio.open_connection(HOST, port)
@@ -381,7 +381,7 @@ def test_a_socket_for_which_there_is_no_room_is_cut(monkeypatch: pytest.MonkeyPa
 def test_a_stranger_for_whom_there_is_no_room_is_told_so_with_strict_headers(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(strangers, "MOST_WAITING", 1)
+    monkeypatch.setattr(stranger_queue, "MOST_WAITING", 1)
 
     async def scene(port: int, waiting: Strangers) -> None:
         waiting.charge(comer(waiting, "192.0.2.7"), 1000.0)

@@ -10,10 +10,19 @@ from itertools import accumulate
 import pytest
 
 from fairytile.bots import AT_ONCE, Feed, choose_for, opponent
-from fairytile.bots.table import Step
+from fairytile.bots.match import Step
 from fairytile.rules import apply, start
-from fairytile.server.worker import Task, Telling
-from fairytile.server.worker_process import Asked, Desk, Message, Said, Told, line, read_message, read_said
+from fairytile.server.bots.worker import Task, Telling
+from fairytile.server.bots.worker_process import (
+    Asked,
+    Desk,
+    Message,
+    Said,
+    Told,
+    line,
+    read_message,
+    read_said,
+)
 from fairytile.state import Options, SeatNumber
 from tests.bots.test_choosing import feeds, played
 from tests.bots.test_secrecy import CLASSIC, history, twin_of

@@ -19,8 +19,8 @@ from typing import Final
 import pytest
 
 from fairytile.bots import AT_ONCE, Budget, Feed, choose_for, opponent
-from fairytile.server.thinking import MOST_WAITING, Thinkers, Trouble, Why, last_resort
-from fairytile.server.worker import Task, Worker
+from fairytile.server.bots.process_pool import MOST_WAITING, Thinkers, Trouble, Why, last_resort
+from fairytile.server.bots.worker import Task, Worker
 from fairytile.state import SeatNumber
 from tests.bots.own import written
 from tests.bots.tables import LITTLE
@@ -341,7 +341,7 @@ def test_where_too_many_wait_the_table_that_asks_most_gets_an_answer_without_a_t
 
 SERVER = """
 import asyncio, pickle, sys
-from fairytile.server.thinking import Thinkers
+from fairytile.server.bots.process_pool import Thinkers
 
 async def ask():
     task = pickle.load(sys.stdin.buffer)

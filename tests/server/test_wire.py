@@ -10,13 +10,13 @@ from typing import Any
 import pytest
 import uvicorn
 
-from fairytile.server import frames, wire
-from fairytile.server.doors import Doors
-from fairytile.server.frames import Frames
+from fairytile.server.edge import fast_websocket, http_timeouts
+from fairytile.server.edge.connection_limits import Doors
+from fairytile.server.edge.fast_websocket import Frames
+from fairytile.server.edge.http_timeouts import Requests, requests_at
+from fairytile.server.edge.security_headers import HEADERS
 from fairytile.server.limits import Limits
-from fairytile.server.strict import HEADERS
-from fairytile.server.wire import Requests, requests_at
-from tools._server_process import HOST, free_port
+from tools.real_server.process import HOST, free_port
 
 UPGRADE = (
     b"GET / HTTP/1.1\r\nHost: here\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
@@ -99,7 +99,7 @@ async def none_left(server: uvicorn.Server) -> None:
     ids=["nothing", "half a request", "half a body", "nothing more"],
 )
 def test_a_connection_that_asks_for_nothing_is_cut(said: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(wire, "REQUEST", 0.2)
+    monkeypatch.setattr(http_timeouts, "REQUEST", 0.2)
 
     async def scene(port: int, server: uvicorn.Server) -> None:
         _, writer = await asyncio.open_connection(HOST, port)
@@ -112,7 +112,7 @@ def test_a_connection_that_asks_for_nothing_is_cut(said: bytes, monkeypatch: pyt
 
 
 def test_a_socket_whose_device_takes_nothing_is_cut(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(frames, "FAREWELL", 0.1)
+    monkeypatch.setattr(fast_websocket, "FAREWELL", 0.1)
 
     async def scene(port: int, server: uvicorn.Server) -> None:
         _, writer = await asyncio.open_connection(HOST, port, limit=1024)

@@ -14,15 +14,15 @@ import pytest
 
 from fairytile.hints import Hint, hint
 from fairytile.live import BotPlan, ChairPlan, PersonPlan, Refusal, Why
-from fairytile.server import journals
+from fairytile.server.api.request_bodies import NewTable
 from fairytile.server.app import App
-from fairytile.server.company import Company
-from fairytile.server.desk import Desk
-from fairytile.server.hub import Hub
+from fairytile.server.bots.bot_players import Company
+from fairytile.server.jobs.background_thread import Workshop
 from fairytile.server.limits import Limits
-from fairytile.server.requests import NewTable
 from fairytile.server.store import Row, open_store
-from fairytile.server.workshop import Workshop
+from fairytile.server.tables import journal_loader
+from fairytile.server.tables.desk import Desk
+from fairytile.server.tables.hub import Hub
 from fairytile.views import View
 from fairytile.words import Language
 from tests.live.tables import settings
@@ -153,7 +153,7 @@ def test_a_hint_is_thought_about_away_from_the_loop_and_once_for_all_windows(
         open_now.wait(20)
         return hint(view, language)
 
-    monkeypatch.setattr("fairytile.live.answering.hint", slow)
+    monkeypatch.setattr("fairytile.live.questions.hint", slow)
 
     async def played(app: App) -> None:
         app.hub.works = Workshop()
@@ -220,7 +220,7 @@ def test_a_replay_is_played_again_once_for_each_who_may_see_the_same() -> None:
 
 
 def test_a_long_journal_is_read_in_small_pieces() -> None:
-    assert journals.AT_ONCE <= 20
+    assert journal_loader.AT_ONCE <= 20
 
 
 def test_boxes_puzzles_and_pictures_are_made_away_from_the_loop(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -17,9 +17,9 @@ import pytest
 from fairytile.content import load
 from fairytile.record import parse_record
 from fairytile.state import Options
-from tools._campaign_games import Kind, Row, Task, play, play_plainly
-from tools._campaign_schedule import tasks
-from tools.campaign import campaign_results, main
+from tools.campaign.__main__ import campaign_results, main
+from tools.campaign.one_game import Kind, Row, Task, play, play_plainly
+from tools.campaign.schedule import tasks
 
 ROOT = Path(__file__).parents[2]
 GAMES = 60

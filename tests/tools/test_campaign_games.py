@@ -13,10 +13,10 @@ from fairytile.rules import apply
 from fairytile.ruleset import SWITCHES, Impossible, Ruleset
 from fairytile.state import Dealing, Deck, Options
 from tests.notation.frozen import EDITION
-from tools._campaign_games import Kind, Task, play
-from tools._campaign_report import headline
-from tools._campaign_schedule import MIXED, USUAL, settings, tasks
-from tools._campaign_watch import Unsound, Watch
+from tools.campaign.one_game import Kind, Task, play
+from tools.campaign.report import headline
+from tools.campaign.schedule import MIXED, USUAL, settings, tasks
+from tools.campaign.soundness import Unsound, Watch
 
 ROUND = 186
 

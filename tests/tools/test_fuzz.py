@@ -8,11 +8,11 @@ from itertools import islice
 
 import pytest
 
-from tools._fuzz_families import families
-from tools._fuzz_growth import Family, work
-from tools._fuzz_readers import Case, Reader, readers
-from tools._fuzz_running import Fault, case_of, fed_to, feed
-from tools.fuzz import main
+from tools.fuzz.__main__ import main
+from tools.fuzz.cost_growth import Family, work
+from tools.fuzz.readers import Case, Reader, readers
+from tools.fuzz.runner import Fault, case_of, fed_to, feed
+from tools.fuzz.slow_input_families import families
 
 INPUTS = 200
 """How many each reader gets; pictures, which take longest, a few."""

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from fairytile import load
-from tools._gallery_pictures import SIZES, dealt_kingdom, sheets
-from tools.gallery import hang, height_of, main
+from tools.gallery.__main__ import hang, height_of, main
+from tools.gallery.sheets import SIZES, dealt_kingdom, sheets
 
 
 def test_every_page_hangs_in_three_languages() -> None:

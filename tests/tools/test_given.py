@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from tools import _given
-from tools._browser_house import Hand, Table, bot, guest, opened, person
-from tools._given import Given, dealt_from
+from tools.browser.local_server import Hand, Table, bot, guest, opened, person
+from tools.testing import given_chance
+from tools.testing.given_chance import Given, dealt_from
 
 
 def drawn() -> list[object]:
@@ -96,9 +96,9 @@ def test_time_passes_on_the_clock_of_a_server_when_a_test_says_so(tmp_path: Path
 
 def test_a_command_is_given_its_chance_by_a_program_of_the_tests_alone(tmp_path: Path) -> None:
     def deal(seed: str) -> str:
-        command = _given.command(seed, "play", "--new", "--record", str(tmp_path / "g.txt"))
+        command = given_chance.command(seed, "play", "--new", "--record", str(tmp_path / "g.txt"))
         said = subprocess.run(
-            command, input="", capture_output=True, text=True, check=True, env=_given.surroundings()
+            command, input="", capture_output=True, text=True, check=True, env=given_chance.surroundings()
         )
         (tmp_path / "g.txt").unlink()
         return said.stdout.replace(str(tmp_path), "")
@@ -107,7 +107,7 @@ def test_a_command_is_given_its_chance_by_a_program_of_the_tests_alone(tmp_path:
 
 
 def test_nothing_in_the_package_leads_to_given_chance() -> None:
-    package = _given.ROOT / "src"
+    package = given_chance.ROOT / "src"
     texts = [path.read_text(encoding="utf-8") for path in package.rglob("*.py")]
     assert texts
     assert not [text for text in texts if "_given" in text or "import tools" in text or "from tools" in text]

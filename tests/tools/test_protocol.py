@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tools.protocol import files
+from tools.protocol.__main__ import files
 
 FILES = [*files()]
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from fairytile.server.metrics import Gauges, Metrics
-from fairytile.server.tally import Tally
-from tools._server_process import BY_CHANCE, FAR_TOO_LONG, stalls_in
+from fairytile.server.ops.counters import Tally
+from fairytile.server.ops.metrics import Gauges, Metrics
+from tools.real_server.process import BY_CHANCE, FAR_TOO_LONG, stalls_in
 
 
 def numbers(longest: float, **stalls: int) -> str:

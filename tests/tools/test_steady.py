@@ -15,8 +15,8 @@ from typing import Any
 
 import pytest
 
-from tools import _evidence
-from tools.steady import main
+from tools.flaky_tests.__main__ import main
+from tools.testing import failure_evidence
 
 ROOT = Path(__file__).parents[2]
 
@@ -26,7 +26,7 @@ from pathlib import Path
 
 import pytest
 
-from tools._evidence import shown
+from tools.testing.failure_evidence import shown
 
 HERE = Path(__file__).parent
 
@@ -162,7 +162,7 @@ def test_who_stops_goes_on_with_the_test_that_was_running(here: Path) -> None:
     file.write_text(ENDLESS, encoding="utf-8")
     asked = [str(file), "--rounds", "1", "--burners", "1", "--out", str(out)]
     process = subprocess.Popen(
-        [sys.executable, "-m", "tools.steady", *asked],
+        [sys.executable, "-m", "tools.flaky_tests", *asked],
         cwd=ROOT,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
@@ -186,8 +186,8 @@ def test_who_stops_goes_on_with_the_test_that_was_running(here: Path) -> None:
 def test_what_cannot_be_shown_keeps_nothing_else_from_being_kept(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(_evidence, "FOLDER", tmp_path)
-    evidence = _evidence.Evidence("tests/browser/test_x.py::test_a_dragon[flies/far]")
+    monkeypatch.setattr(failure_evidence, "FOLDER", tmp_path)
+    evidence = failure_evidence.Evidence("tests/browser/test_x.py::test_a_dragon[flies/far]")
 
     def broken(_: Path) -> None:
         raise OSError("the page is closed")

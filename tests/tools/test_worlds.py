@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.server.worlds.world import World
-from tools.worlds import WORLDS, Stretch, main, play
+from tools.fault_simulation import WORLDS, Stretch, main, play
 
 
 def test_it_goes_on_until_so_many_messages_were_heard_and_then_has_nothing_to_do(
@@ -33,7 +33,7 @@ def worlds(said: str) -> int:
 
 
 def test_a_world_that_fails_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tools.worlds.WORLDS", 1)
+    monkeypatch.setattr("tools.fault_simulation.WORLDS", 1)
     monkeypatch.setattr(World, "_is_up_to_date", lambda self, player: False)
     (wrong,) = play(Stretch(7, 20))["wrong"]
     assert wrong.startswith("world 7 (20 messages): there was no everybody knowing of everything")

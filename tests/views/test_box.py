@@ -11,7 +11,7 @@ from fairytile.content import load
 from fairytile.data import plain, read
 from fairytile.tiles import Face, Land, Terrain
 from fairytile.views import EditionData, edition_data
-from fairytile.views.box import FaceData, clause_data
+from fairytile.views.edition_data import FaceData, clause_data
 from fairytile.words import Language, objective_sentence
 
 

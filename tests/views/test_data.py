@@ -29,7 +29,7 @@ from fairytile.rules import close
 from fairytile.state import Options, SeatNumber, State
 from fairytile.tiles import Place, Terrain
 from fairytile.views import View, ViewData, crossroads, read_view, view, view_data
-from fairytile.views.data import CHARACTER_WORDS
+from fairytile.views.schema import CHARACTER_WORDS
 from tests.views.games import dealt, many_options, many_tables, played, small_edition, viewers
 
 

@@ -17,7 +17,7 @@ from fairytile.pictures import page_svg, picture
 from fairytile.record import Record, parse_record
 from fairytile.state import Options
 from fairytile.words import Language
-from fairytile.words.given import alike, composed, harmless, unseen_in
+from fairytile.words.user_texts import alike, composed, harmless, unseen_in
 
 STATE = new_game(Options(pages=1), seed=1)
 

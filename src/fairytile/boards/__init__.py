@@ -1,8 +1,8 @@
 """Boards in text, for terminals and tests: a Kingdom, a tile side, or a whole table."""
 
-from fairytile.boards.boards import WIDTH, Drawable, beside, board, legend, visible_length
-from fairytile.boards.drawing import Size
-from fairytile.boards.plain import writable
+from fairytile.boards.ascii_fallback import writable
+from fairytile.boards.character_drawing import Size
+from fairytile.boards.text_boards import WIDTH, Drawable, beside, board, legend, visible_length
 
 __all__ = [
     "WIDTH",

@@ -4,12 +4,12 @@
 ['flora', 'otto', 'ida', 'minerva']
 """
 
-from fairytile.bots.choosing import Answer, Memories, answer_for, choose_for
-from fairytile.bots.feed import Feed, Sent
-from fairytile.bots.finding import find_opponent
-from fairytile.bots.protocol import AT_ONCE, Bot, Budget, Watcher
+from fairytile.bots.guarded import Make, Seated
+from fairytile.bots.interface import AT_ONCE, Bot, Budget, Watcher
+from fairytile.bots.plugins import find_opponent
 from fairytile.bots.registry import OPPONENTS, Opponent, Own, opponent
-from fairytile.bots.seated import Make, Seated
+from fairytile.bots.seat_log import Feed, Sent
+from fairytile.bots.stateless import Answer, Memories, answer_for, choose_for
 
 __all__ = [
     "AT_ONCE",

@@ -9,7 +9,7 @@ from statistics import fmean
 from typing import Final
 
 from fairytile.actions import END_TURN, RECOUNT, TURN_PAGE, Action
-from fairytile.bots.atlas import Atlas, Chart
+from fairytile.bots.distance_tables import Atlas, Chart
 from fairytile.dealing import deck_of
 from fairytile.edition import PageNumber
 from fairytile.objectives import Whereabouts

@@ -8,8 +8,8 @@ from math import fsum, sqrt
 from typing import Final
 
 from fairytile.actions import CHARACTERS, END_TURN, RECOUNT, TURN_PAGE, MoveCharacter
-from fairytile.bots.atlas import Atlas, Chart
-from fairytile.bots.pace import turns_for, turns_of_next
+from fairytile.bots.distance_tables import Atlas, Chart
+from fairytile.bots.turn_cost import turns_for, turns_of_next
 from fairytile.edition import PageNumber
 from fairytile.objectives import Whereabouts
 from fairytile.rules import apply, may_recount

@@ -1,18 +1,18 @@
 """The opponents that come with the library, from the gentlest to the strongest, with what is said of each.
 
-Bots that are somebody's own are found by `fairytile.bots.finding`.
+Bots that are somebody's own are found by `fairytile.bots.plugins`.
 """
 
 from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from fairytile.bots.child import Child
-from fairytile.bots.greedy import Greedy
-from fairytile.bots.planner import Planner
-from fairytile.bots.protocol import AT_ONCE, Budget
-from fairytile.bots.search import Searcher
-from fairytile.bots.seated import Make, Seated
+from fairytile.bots.flora_beginner import Child
+from fairytile.bots.guarded import Make, Seated
+from fairytile.bots.ida_planner import Planner
+from fairytile.bots.interface import AT_ONCE, Budget
+from fairytile.bots.minerva_search import Searcher
+from fairytile.bots.otto_greedy import Greedy
 from fairytile.words import Language, texts
 
 A_MOMENT: Final = Budget(seconds=0.45)

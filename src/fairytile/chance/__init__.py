@@ -10,8 +10,8 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from fairytile.chance.fair import FAIR, Commitment, Fair, Proof, Secret, Share
-from fairytile.chance.stream import SCHEME, Chance, Seeded
+from fairytile.chance.fair_shuffle import FAIR, Commitment, Fair, Proof, Secret, Share
+from fairytile.chance.random_stream import SCHEME, Chance, Seeded
 
 Shuffle: TypeAlias = Seeded | Fair
 """What a deal was shuffled by."""

@@ -11,15 +11,11 @@ import typer
 
 from fairytile import __version__, content
 from fairytile.bots import OPPONENTS
-from fairytile.cli.arena import arena
-from fairytile.cli.backup import backup, restore
-from fairytile.cli.balance import balance
-from fairytile.cli.calls import argument, call
-from fairytile.cli.checking import check_database
-from fairytile.cli.files import Refusal, find_edition, read_record, read_shown
-from fairytile.cli.join import join
-from fairytile.cli.opponents import DEFAULT
-from fairytile.cli.options import (
+from fairytile.cli.commands.arena import arena
+from fairytile.cli.commands.backup import backup, restore
+from fairytile.cli.commands.balance import balance
+from fairytile.cli.commands.check_database import check_database
+from fairytile.cli.commands.game_options import (
     AsciiOption,
     ChildrenOption,
     DealingOption,
@@ -37,21 +33,25 @@ from fairytile.cli.options import (
     manner_of,
     screen_for,
 )
-from fairytile.cli.play import play as play_game
-from fairytile.cli.puzzle import chosen, play_puzzle, show_solution
-from fairytile.cli.puzzle import description as puzzle_description
-from fairytile.cli.render import render as draw_picture
-from fairytile.cli.render import seat_number
-from fairytile.cli.replay import replay as show_again
-from fairytile.cli.serve import serve
-from fairytile.cli.setup import LONGEST, Wishes
-from fairytile.cli.showing import everything
-from fairytile.cli.threads import thread_lines
-from fairytile.cli.verify import report
-from fairytile.cli.wording import language_of, wording
-from fairytile.cli.writing import check_ending, write_safely
+from fairytile.cli.commands.join import join
+from fairytile.cli.commands.play import play as play_game
+from fairytile.cli.commands.puzzle import chosen, play_puzzle, show_solution
+from fairytile.cli.commands.puzzle import description as puzzle_description
+from fairytile.cli.commands.render import render as draw_picture
+from fairytile.cli.commands.render import seat_number
+from fairytile.cli.commands.replay import replay as show_again
+from fairytile.cli.commands.serve import serve
+from fairytile.cli.commands.show_json import everything
+from fairytile.cli.commands.story_threads import thread_lines
+from fairytile.cli.commands.verify import report
+from fairytile.cli.local.bot_opponents import DEFAULT
+from fairytile.cli.local.game_setup import LONGEST, Wishes
+from fairytile.cli.local.record_files import Refusal, find_edition, read_record, read_shown
+from fairytile.cli.local.safe_writing import check_ending, write_safely
+from fairytile.cli.terminal.shell_quoting import argument, call
+from fairytile.cli.terminal.texts import language_of, wording
 from fairytile.content import Severity
-from fairytile.content.files import is_there
+from fairytile.content.safe_files import is_there
 from fairytile.data import plain
 from fairytile.limits import shortened
 from fairytile.puzzles import Level

@@ -4,12 +4,12 @@ Needs the extra `client`: `pip install "fairytile[client]"`.
 """
 
 from fairytile.client.addresses import Address
-from fairytile.client.asking import Server
 from fairytile.client.errors import ClientError, Declined, NoTable, Unreachable
-from fairytile.client.following import Cut, Notice
-from fairytile.client.keeping import Place, Places
-from fairytile.client.sitting import Checked, Made, again, check, invite, make, replay, sit, sits
-from fairytile.client.table import TableClient
+from fairytile.client.http import Server
+from fairytile.client.lobby import Checked, Made, again, check, invite, make, replay, sit, sits
+from fairytile.client.saved_seats import Place, Places
+from fairytile.client.table_client import TableClient
+from fairytile.client.table_updates import Cut, Notice
 
 __all__ = [
     "Address",

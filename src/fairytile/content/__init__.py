@@ -6,11 +6,11 @@ with a folder or with one of its files. How the files are written: see the page 
 
 from __future__ import annotations
 
-from fairytile.content.builtin import DEFAULT, UnknownEdition, built_in, editions, load
-from fairytile.content.games import new_game
+from fairytile.content.builtin_editions import DEFAULT, UnknownEdition, built_in, editions, load
 from fairytile.content.loading import check
-from fairytile.content.measuring import ThreadShare, thread_shares, threads_of
+from fairytile.content.new_games import new_game
 from fairytile.content.problems import ContentError, Problem, Severity
+from fairytile.content.tale_quality import ThreadShare, thread_shares, threads_of
 
 __all__ = [
     "DEFAULT",

@@ -11,13 +11,13 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Final
 
-from fairytile.content.documents import Document, parse
-from fairytile.content.files import UnreadableFile, is_folder, is_there, read_file
+from fairytile.content.objective_checks import same_for_all
 from fairytile.content.pages import Pages, clause_words, read_pages
 from fairytile.content.problems import ContentError, Problem, Report, Severity
-from fairytile.content.sense import same_for_all
+from fairytile.content.safe_files import UnreadableFile, is_folder, is_there, read_file
 from fairytile.content.stories import read_story
 from fairytile.content.tiles import Tiles, read_tiles
+from fairytile.content.toml_documents import Document, parse
 from fairytile.edition import Edition, Page, PageNumber, Story
 from fairytile.limits import (
     MOST_NAME,

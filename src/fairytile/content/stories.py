@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from fairytile.content.pages import Pages
 from fairytile.content.problems import Report
-from fairytile.content.threads import unknown_thread, wrong_threads
+from fairytile.content.story_threads import unknown_thread, wrong_threads
 from fairytile.edition import Closing, PageNumber, Story, StoryPage, Thread
 from fairytile.limits import (
     MOST_LINES,
@@ -21,7 +21,7 @@ from fairytile.limits import (
     too_long,
     too_many,
 )
-from fairytile.words.given import composed
+from fairytile.words.user_texts import composed
 
 FEWEST_WORDS: Final = 40
 MOST_WORDS: Final = 70

@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from fairytile.actions import CHARACTERS, Character
-from fairytile.content.documents import Document, Table
-from fairytile.content.faces import outline, read_face
-from fairytile.content.opening import opening_errors
 from fairytile.content.problems import instead_of
+from fairytile.content.starting_tiles import opening_errors
+from fairytile.content.tile_sides import outline, read_face
+from fairytile.content.toml_documents import Document, Table
 from fairytile.edition import StartingTile
 from fairytile.limits import MOST_NAME, MOST_REGULAR, quoted
 from fairytile.tiles import Face, Terrain, Tile
-from fairytile.words.given import alike
+from fairytile.words.user_texts import alike
 
 SIDES: Final = ("front", "back")
 HOMES: Final = {

@@ -1,8 +1,8 @@
 """Hints: how far the Page in hand is away, and the best Adventures towards it, as data and in a sentence."""
 
+from fairytile.hints.advice import Advice, Outlook, advice, best_line
 from fairytile.hints.hint import Hint, hint
-from fairytile.hints.outlook import Advice, Outlook, advice, best_line
-from fairytile.hints.phrasing import advice_sentence, move_phrase
+from fairytile.hints.sentences import advice_sentence, move_phrase
 
 __all__ = [
     "Advice",

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from fairytile.actions import Adventure
-from fairytile.hints.outlook import Outlook, advice
-from fairytile.hints.phrasing import advice_sentence
+from fairytile.hints.advice import Outlook, advice
+from fairytile.hints.sentences import advice_sentence
 from fairytile.views import View
 from fairytile.words import Language
 

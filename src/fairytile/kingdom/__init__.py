@@ -8,9 +8,9 @@ sets of spaces are bit masks over these numbers. Who stands where is the State's
 
 from fairytile.kingdom.kingdom import Kingdom
 from fairytile.kingdom.movement import Moves
-from fairytile.kingdom.reach import Reaches
+from fairytile.kingdom.reachability import Reaches
 from fairytile.kingdom.sight import LINED_UP
-from fairytile.kingdom.spaces import LARGE_AREA, LARGE_RIVER, Mask, Space, spaces_in
+from fairytile.kingdom.space_index import LARGE_AREA, LARGE_RIVER, Mask, Space, spaces_in
 
 __all__ = [
     "LARGE_AREA",

@@ -7,10 +7,10 @@ from typing import Final
 
 from fairytile.actions import AddTile
 from fairytile.hexes import Hex
-from fairytile.kingdom.border import EMPTY, Border
-from fairytile.kingdom.reach import Reach
-from fairytile.kingdom.shared import around, covered, shared_hex, shared_land
-from fairytile.kingdom.spaces import NOWHERE, Mask, Space, spaces_in
+from fairytile.kingdom.interned import around, covered, shared_hex, shared_land
+from fairytile.kingdom.reachability import Reach
+from fairytile.kingdom.space_index import NOWHERE, Mask, Space, spaces_in
+from fairytile.kingdom.tile_placements import EMPTY, Border
 from fairytile.ruleset import CLASSIC, Rivers, Ruleset
 from fairytile.tiles import TERRAINS, Face, Land, Place, Terrain
 

@@ -15,11 +15,11 @@ from threading import Event
 from typing import NamedTuple
 
 from fairytile import __version__
+from fairytile.lab.confidence_intervals import ERROR, Bettor, always_valid, interval
 from fairytile.lab.matches import Contest, Contestant, GameRow, Meeting, play, score
 from fairytile.lab.ratings import Rating, ratings
-from fairytile.lab.running import Crew, run
-from fairytile.lab.statistics import ERROR, Bettor, always_valid, interval
-from fairytile.lab.store import Results
+from fairytile.lab.results_file import Results
+from fairytile.lab.task_runner import Crew, run
 
 
 class Comparison(NamedTuple):

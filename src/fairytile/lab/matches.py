@@ -14,10 +14,10 @@ from typing import Final, NamedTuple, TypedDict
 
 from fairytile import content
 from fairytile.bots import OPPONENTS, Budget, Opponent, Seated, find_opponent
-from fairytile.bots.table import played
+from fairytile.bots.match import played
 from fairytile.content import new_game
-from fairytile.lab.fingerprint import code
-from fairytile.lab.running import NoWorkers
+from fairytile.lab.code_fingerprint import code
+from fairytile.lab.task_runner import NoWorkers
 from fairytile.rules import legal_actions
 from fairytile.state import Game, Options
 

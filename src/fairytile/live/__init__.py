@@ -4,8 +4,7 @@ A message of a device goes in; entries for the journal, and what each device is 
 an argument. A server is this value with a store and a transport around it; a browser can run it as it is.
 """
 
-from fairytile.live.answering import answer, seen_by
-from fairytile.live.earlier import as_today
+from fairytile.live.bot_feed import feed_of
 from fairytile.live.entries import (
     Acted,
     Asked,
@@ -30,9 +29,7 @@ from fairytile.live.entries import (
     asker,
     read_entry,
 )
-from fairytile.live.feeding import feed_of
-from fairytile.live.hearing import Heard, act_for_bot, close, follow, hear
-from fairytile.live.holders import Holder, Shared, acting, devices_of, holds
+from fairytile.live.message_handler import Heard, act_for_bot, close, follow, hear
 from fairytile.live.messages import (
     Act,
     Agree,
@@ -57,7 +54,26 @@ from fairytile.live.messages import (
     Would,
     read_message,
 )
+from fairytile.live.old_entries import as_today
 from fairytile.live.presence import EVERYBODY, NOBODY, Missing, Presence, answer_left, missing, patience_left
+from fairytile.live.projection import (
+    Audience,
+    Eyes,
+    Public,
+    Told,
+    around,
+    audience,
+    by_whom,
+    event,
+    makes_new,
+    may_be_looked_at,
+    missed,
+    picture_of,
+    refused,
+    seat_of,
+    sync,
+)
+from fairytile.live.questions import answer, seen_by
 from fairytile.live.refusals import Refusal, Why
 from fairytile.live.replies import (
     Answer,
@@ -77,26 +93,10 @@ from fairytile.live.replies import (
     Sync,
     read_reply,
 )
+from fairytile.live.seat_holders import Holder, Shared, acting, devices_of, holds
+from fairytile.live.seating import again, open_table, sit_again, sit_down, unanswered
 from fairytile.live.settings import BotPlan, ChairPlan, Help, InvitedPlan, PersonPlan, Settings
-from fairytile.live.sitting import again, open_table, sit_again, sit_down, unanswered
 from fairytile.live.table import Chair, Moment, Table, Wanted
-from fairytile.live.telling import (
-    Audience,
-    Eyes,
-    Public,
-    Told,
-    around,
-    audience,
-    by_whom,
-    event,
-    makes_new,
-    may_be_looked_at,
-    missed,
-    picture_of,
-    refused,
-    seat_of,
-    sync,
-)
 
 __all__ = [
     "EVERYBODY",

@@ -1,7 +1,7 @@
 """A table as a value: its journal folded. Says who sits where, what has happened, and whose turn it is.
 
-It does no input or output and knows no clock. What a device may do here is for `fairytile.live.hearing`, what
-it is told for `fairytile.live.telling`.
+It does no input or output and knows no clock. What a device may do here is for
+`fairytile.live.message_handler`, what it is told for `fairytile.live.projection`.
 """
 
 from __future__ import annotations
@@ -35,8 +35,8 @@ from fairytile.live.entries import (
     TookBack,
     asker,
 )
-from fairytile.live.holders import Holder, Shared, holds
-from fairytile.live.ids import Ids
+from fairytile.live.seat_holders import Holder, Shared, holds
+from fairytile.live.seen_messages import Ids
 from fairytile.live.settings import BotPlan, Settings
 from fairytile.notation import parse_action
 from fairytile.record import Running, journal

@@ -1,6 +1,6 @@
 """News: what one seat, or a spectator, learns from one deed at the table; for words, logs and animations."""
 
-from fairytile.news.finding import news
+from fairytile.news.derivation import news
 from fairytile.news.happenings import (
     Drew,
     Ended,

@@ -12,7 +12,7 @@ from fairytile.data import Json, plain, reader_of
 from fairytile.edition import PageNumber
 from fairytile.hexes import Hex
 from fairytile.state import SeatNumber
-from fairytile.views.data import CharacterWord, SideWord, SpaceData, TileData
+from fairytile.views.schema import CharacterWord, SideWord, SpaceData, TileData
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from fairytile.notation.actions import exact_action, parse_action
 from fairytile.notation.kingdoms import kingdom_text, parse_kingdom
 from fairytile.notation.positions import parse_position, position_text
-from fairytile.notation.reading import NotationError
+from fairytile.notation.text_reader import NotationError
 
 __all__ = [
     "NotationError",

@@ -20,7 +20,7 @@ from fairytile.actions import (
 from fairytile.edition import PageNumber
 from fairytile.hexes import Hex
 from fairytile.limits import MOST_ACTION, quoted
-from fairytile.notation.reading import NotationError, Reader, check_length
+from fairytile.notation.text_reader import NotationError, Reader, check_length
 from fairytile.rules import explain
 from fairytile.views import View, stand_in
 
@@ -89,7 +89,7 @@ def exact_action(text: str) -> Action:
     >>> exact_action("turn a page")
     Traceback (most recent call last):
     ...
-    fairytile.notation.reading.NotationError: programs say it in full and in one spelling: write turn-page
+    fairytile.notation.text_reader.NotationError: programs say it in full and in one spelling: write turn-page
     """
     action = whole(read_action(text))
     if str(action) != text:

@@ -10,7 +10,7 @@ from typing import Final
 from fairytile.hexes import Hex
 from fairytile.kingdom import Kingdom
 from fairytile.limits import MOST_POSITION, MOST_SPACES, quoted, too_many
-from fairytile.notation.reading import NotationError, Reader, check_length
+from fairytile.notation.text_reader import NotationError, Reader, check_length
 from fairytile.ruleset import CLASSIC, Ruleset
 from fairytile.tiles import Land
 

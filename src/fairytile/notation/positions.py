@@ -12,7 +12,7 @@ from fairytile.hexes import Hex
 from fairytile.kingdom import Kingdom, Space
 from fairytile.limits import MOST_POSITION, quoted, shortened
 from fairytile.notation.actions import parse_action
-from fairytile.notation.deals import (
+from fairytile.notation.deal_text import (
     SIDES,
     check_deal,
     check_pages,
@@ -25,7 +25,7 @@ from fairytile.notation.deals import (
     tile_text,
 )
 from fairytile.notation.kingdoms import kingdom_text, parse_kingdom
-from fairytile.notation.reading import (
+from fairytile.notation.text_reader import (
     NotationError,
     check_length,
     each,

@@ -6,7 +6,7 @@ from html import escape
 
 from fairytile.pictures.art import Theme, load_symbol, load_theme
 from fairytile.pictures.geometry import Box, num
-from fairytile.words.given import harmless
+from fairytile.words.user_texts import harmless
 
 
 class Canvas:

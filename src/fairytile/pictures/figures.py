@@ -10,8 +10,8 @@ from fairytile.actions import CHARACTERS, Character
 from fairytile.hexes import Hex
 from fairytile.pictures.canvas import Canvas
 from fairytile.pictures.geometry import Point, at, border, centre
-from fairytile.pictures.land import hex_ring
-from fairytile.pictures.layout import furnish
+from fairytile.pictures.land_layers import hex_ring
+from fairytile.pictures.space_decor import furnish
 from fairytile.tiles import Land, Terrain
 
 _STANDS: Final[dict[int, tuple[tuple[float, float, float], ...]]] = {

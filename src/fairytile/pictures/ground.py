@@ -10,9 +10,9 @@ from functools import lru_cache
 from typing import Final
 
 from fairytile.hexes import Hex
-from fairytile.pictures.areas import areas, large_spaces
 from fairytile.pictures.canvas import Canvas
 from fairytile.pictures.geometry import INRADIUS, Point, at, border, centre, edge, inset, noise, num
+from fairytile.pictures.large_areas import areas, large_spaces
 from fairytile.tiles import TERRAINS, Land, Terrain
 
 Spaces = Sequence[tuple[Hex, Land]]

@@ -17,7 +17,7 @@ from fairytile.pictures.figures import (
 )
 from fairytile.pictures.geometry import Box, bounds
 from fairytile.pictures.ground import Spaces, draw_ground
-from fairytile.pictures.land import draw_card, draw_land, draw_sprites
+from fairytile.pictures.land_layers import draw_card, draw_land, draw_sprites
 from fairytile.pictures.rivers import draw_rivers
 from fairytile.pictures.sea import draw_coast, draw_sea, draw_stars
 from fairytile.tiles import Face, Land, footprint

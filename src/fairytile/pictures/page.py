@@ -11,11 +11,11 @@ from fairytile.limits import MOST_STORY, MOST_TITLE
 from fairytile.pictures.art import art_names
 from fairytile.pictures.canvas import Canvas
 from fairytile.pictures.geometry import Box, num
-from fairytile.pictures.scene import STAGE, Scene, draw_scene
+from fairytile.pictures.page_scene import STAGE, Scene, draw_scene
+from fairytile.pictures.page_vignette import VIGNETTE_HEIGHT, draw_vignette
 from fairytile.pictures.sea import draw_frame
-from fairytile.pictures.vignette import VIGNETTE_HEIGHT, draw_vignette
-from fairytile.pictures.writing import LEADING, as_long, draw_centred, fit, text_width
-from fairytile.words.given import harmless
+from fairytile.pictures.text_fitting import LEADING, as_long, draw_centred, fit, text_width
+from fairytile.words.user_texts import harmless
 
 CARD: Final = Box(0, 0, 320, 512)
 _COLUMN: Final = Box(31, 52, 258, 436)

@@ -7,10 +7,10 @@ What is said about a puzzle is exact: how many Adventures it takes, and how many
 from __future__ import annotations
 
 from fairytile.puzzles.difficulty import Difficulty, Level
-from fairytile.puzzles.making import WEEK, NoPuzzle, daily, make
+from fairytile.puzzles.generator import WEEK, NoPuzzle, daily, make
 from fairytile.puzzles.puzzle import Attempt, Puzzle, best_ways, difficulty, set_up
-from fairytile.puzzles.ways import Way
-from fairytile.puzzles.writing import parse_puzzle, puzzle_text
+from fairytile.puzzles.shortest_ways import Way
+from fairytile.puzzles.text_format import parse_puzzle, puzzle_text
 
 __all__ = [
     "WEEK",

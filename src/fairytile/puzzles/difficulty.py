@@ -8,8 +8,8 @@ from typing import Final, NamedTuple, TypeAlias
 from fairytile.actions import AddTile, Adventure
 from fairytile.kingdom import Kingdom
 from fairytile.objectives import Whereabouts
-from fairytile.puzzles.naive import naive_adventures
-from fairytile.puzzles.ways import Shortest, Task, Way
+from fairytile.puzzles.naive_player import naive_adventures
+from fairytile.puzzles.shortest_ways import Shortest, Task, Way
 from fairytile.solver import after, distance
 
 _Known: TypeAlias = dict[tuple[Kingdom, Whereabouts, tuple[Way, ...]], list[float]]

@@ -10,8 +10,8 @@ from fairytile.edition import Edition, PageNumber
 from fairytile.kingdom import Kingdom
 from fairytile.objectives import Objective, Whereabouts
 from fairytile.puzzles.difficulty import Difficulty, Level, level_of, measured
-from fairytile.puzzles.patience import Patience
-from fairytile.puzzles.ways import Shortest, Task, Way, first_line, shortest
+from fairytile.puzzles.effort_limit import Patience
+from fairytile.puzzles.shortest_ways import Shortest, Task, Way, first_line, shortest
 from fairytile.solver import distance
 from fairytile.state import Deal, Game, Options, Outcome, Seat, SeatNumber, State, TileSide
 from fairytile.tiles import Face

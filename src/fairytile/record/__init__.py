@@ -5,10 +5,10 @@ See the page on records in the docs for the two forms.
 
 from fairytile.record.draft import RedactedDeal, Turn
 from fairytile.record.journal import Acted, Closed, Dealt, Entry, Journal, TookBack
+from fairytile.record.parsing import parse_moments, parse_record, parse_running
 from fairytile.record.records import Record, RecordError
-from fairytile.record.running import Running, Step
-from fairytile.record.understanding import parse_moments, parse_record, parse_running
-from fairytile.record.verifying import Verdict, verify
+from fairytile.record.running_game import Running, Step
+from fairytile.record.shuffle_check import Verdict, verify
 
 __all__ = [
     "Acted",

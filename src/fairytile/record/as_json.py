@@ -11,8 +11,8 @@ from fairytile.data import DataError, Json, plain
 from fairytile.data import read as read_data
 from fairytile.edition import PageNumber
 from fairytile.limits import MOST_RECORD, quoted, shortened
-from fairytile.notation.deals import SIDES, read_side, read_tile, tile_text
-from fairytile.notation.reading import NotationError, check_length
+from fairytile.notation.deal_text import SIDES, read_side, read_tile, tile_text
+from fairytile.notation.text_reader import NotationError, check_length
 from fairytile.record.draft import (
     Draft,
     DraftAction,
@@ -26,7 +26,7 @@ from fairytile.record.draft import (
     read_names,
     read_tags,
 )
-from fairytile.record.shuffles import ONCE, fields, read_share, read_shuffle, shares
+from fairytile.record.shuffle_headers import ONCE, fields, read_share, read_shuffle, shares
 from fairytile.ruleset import UNVERSIONED, Ruleset
 from fairytile.state import Deal, Options, Outcome, SeatNumber
 

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Final, TypeVar
 from fairytile.chance import Share, Shuffle
 from fairytile.edition import PageNumber
 from fairytile.limits import MOST_LINES, MOST_NAME, MOST_RECORD, MOST_TAG, quoted, shortened, too_many
-from fairytile.notation.deals import SIDES, options_fields, read_options, read_side, read_tiles, tile_text
-from fairytile.notation.reading import (
+from fairytile.notation.deal_text import SIDES, options_fields, read_options, read_side, read_tiles, tile_text
+from fairytile.notation.text_reader import (
     NotationError,
     Reader,
     check_length,
@@ -37,9 +37,9 @@ from fairytile.record.draft import (
     read_hidden_tile,
     read_names,
 )
-from fairytile.record.shuffles import ONCE, SHARE, fields, read_share, read_shuffle, shares
+from fairytile.record.shuffle_headers import ONCE, SHARE, fields, read_share, read_shuffle, shares
 from fairytile.state import MOST_PLAYERS, Deal, Outcome, SeatNumber
-from fairytile.words.given import alike, joined, one_line
+from fairytile.words.user_texts import alike, joined, one_line
 
 if TYPE_CHECKING:
     from fairytile.record import Record

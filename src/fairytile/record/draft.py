@@ -15,10 +15,10 @@ from fairytile.actions import Action, Recount
 from fairytile.chance import Shuffle
 from fairytile.edition import PageNumber
 from fairytile.limits import MOST_ACTIONS, MOST_NAME, MOST_TAG, MOST_TAGS, quoted, too_many
-from fairytile.notation.deals import read_tile, tile_text
-from fairytile.notation.reading import NotationError
+from fairytile.notation.deal_text import read_tile, tile_text
+from fairytile.notation.text_reader import NotationError
 from fairytile.state import LEAST_PLAYERS, MOST_PLAYERS, Deal, Options, Outcome, SeatNumber, TileSide
-from fairytile.words.given import alike, composed, one_line
+from fairytile.words.user_texts import alike, composed, one_line
 
 FORMAT: Final = 1
 """The version of the format that is written."""

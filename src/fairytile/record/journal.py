@@ -1,6 +1,6 @@
 """What a live game is kept as: entries that are appended and never deleted, not even by taking back.
 
-A `fairytile.record.running.Running` is a journal folded; a record has the game as it was finally played.
+A `fairytile.record.running_game.Running` is a journal folded; a record has the game as it was finally played.
 """
 
 from __future__ import annotations

@@ -13,12 +13,12 @@ from fairytile.chance import Fair, Proof, Shuffle
 from fairytile.edition import Edition, PageNumber
 from fairytile.errors import FairyTileError, IllegalAction
 from fairytile.limits import MOST_RECORD
-from fairytile.notation.deals import read_edition
-from fairytile.notation.reading import NotationError
+from fairytile.notation.deal_text import read_edition
+from fairytile.notation.text_reader import NotationError
 from fairytile.record import as_json, as_text
 from fairytile.record.draft import FORMAT, RedactedDeal, Turn, read_names, read_tags
 from fairytile.record.journal import Acted, turns_of
-from fairytile.record.shuffles import for_everybody, told
+from fairytile.record.shuffle_headers import for_everybody, told
 from fairytile.rules import apply, close, start
 from fairytile.state import Deal, Game, Options, Outcome, SeatNumber, State
 
@@ -160,7 +160,7 @@ class Record:
     @classmethod
     def load(cls, path: str | PathLike[str], edition: Edition | None = None) -> Record:
         """The record in a file, be it text or JSON; see `parse_record`."""
-        from fairytile.record.understanding import parse_record
+        from fairytile.record.parsing import parse_record
 
         try:
             with Path(path).open(encoding="utf-8") as file:

@@ -4,12 +4,12 @@
 impossible Pages, `closing` stops early, and `explain` says why an action is refused.
 """
 
+from fairytile.rules.agreed_end import close
 from fairytile.rules.applying import apply
-from fairytile.rules.closing import close
 from fairytile.rules.explain import explain
-from fairytile.rules.judging import is_impossible, judged
+from fairytile.rules.impossible_pages import is_impossible, judged
 from fairytile.rules.legal import can_lay_tiles, legal_actions, may_adventure, may_recount
-from fairytile.rules.starting import STARTING_LAYOUT, start, starting_kingdom, starting_spaces
+from fairytile.rules.setting_up import STARTING_LAYOUT, start, starting_kingdom, starting_spaces
 
 __all__ = [
     "STARTING_LAYOUT",

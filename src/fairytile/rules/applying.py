@@ -19,9 +19,9 @@ from fairytile.actions import (
 )
 from fairytile.kingdom import Kingdom
 from fairytile.rules.explain import explain
-from fairytile.rules.judging import judged
+from fairytile.rules.impossible_pages import judged
 from fairytile.rules.legal import can_lay_tiles, may_adventure, may_recount
-from fairytile.rules.telling import told, with_seat
+from fairytile.rules.page_telling import told, with_seat
 from fairytile.ruleset import MagicRecount, Misfit
 from fairytile.state import Game, Seat, SeatNumber, State
 

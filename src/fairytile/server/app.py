@@ -16,31 +16,31 @@ from starlette.responses import Response
 from starlette.routing import Match, Route, Router
 
 from fairytile.live import Device, Refusal, TableId, Why
-from fairytile.server.archive import Archive
-from fairytile.server.budgets import Budgets, KnownDevices
-from fairytile.server.carrying import Porter
-from fairytile.server.codec import json_bytes
-from fairytile.server.company import Company, Thinking
-from fairytile.server.describing import openapi, protocol
-from fairytile.server.desk import Desk
-from fairytile.server.frames import WRITE
-from fairytile.server.gate import Gate, Networks, Origins, is_within
-from fairytile.server.handover import Handover
-from fairytile.server.http import PREFIX, Calls
-from fairytile.server.hub import Hub
+from fairytile.server.api.archive import Archive
+from fairytile.server.api.picture_endpoints import Gallery
+from fairytile.server.api.puzzle_endpoints import Puzzling
+from fairytile.server.api.request_bodies import Problem
+from fairytile.server.api.schemas import openapi, protocol
+from fairytile.server.api.table_endpoints import PREFIX, Calls
+from fairytile.server.api.web_client import Pages
+from fairytile.server.bots.bot_players import Company, Thinking
+from fairytile.server.edge.fast_websocket import WRITE
+from fairytile.server.edge.gate import Gate, Networks, Origins, is_within
+from fairytile.server.edge.rate_limits import Budgets, KnownDevices
+from fairytile.server.jobs.background_thread import Workshop
 from fairytile.server.limits import Limits
-from fairytile.server.metrics import MEDIA, Gauges, Metrics
-from fairytile.server.pages import Pages
-from fairytile.server.pictures import Gallery
-from fairytile.server.puzzling import Puzzling
-from fairytile.server.readiness import Readiness
-from fairytile.server.requests import Problem
-from fairytile.server.socket import Receive, Scope, Send, Sockets
+from fairytile.server.ops.counters import Tally
+from fairytile.server.ops.metered_store import WatchedStore
+from fairytile.server.ops.metrics import MEDIA, Gauges, Metrics
+from fairytile.server.ops.readiness import Readiness
+from fairytile.server.sockets.codec import json_bytes
+from fairytile.server.sockets.table_socket import Receive, Scope, Send, Sockets
 from fairytile.server.store import Store
-from fairytile.server.tally import Tally
-from fairytile.server.tending import Tending
-from fairytile.server.watching import WatchedStore
-from fairytile.server.workshop import Workshop
+from fairytile.server.tables.desk import Desk
+from fairytile.server.tables.device_linking import Porter
+from fairytile.server.tables.housekeeping import Tending
+from fairytile.server.tables.hub import Hub
+from fairytile.server.tables.seat_handover import Handover
 
 _SOCKET: Final = re.compile(rf"{PREFIX}/tables/([A-Za-z0-9._-]{{1,64}})/socket")
 

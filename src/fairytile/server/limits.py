@@ -28,7 +28,7 @@ class Rate(NamedTuple):
 
 
 class Rates(NamedTuple):
-    """How often something may be done, by whom: see `fairytile.server.budgets` for who is charged."""
+    """How often something may be done; `fairytile.server.edge.rate_limits` says who is charged for it."""
 
     device: Rate
     """By one device."""

@@ -1,14 +1,6 @@
 """What one seat, or a spectator, may know of a game: the View, as a value and as data for other programs."""
 
-from fairytile.views.box import (
-    ClauseData,
-    EditionData,
-    LandData,
-    PageData,
-    RegularTileData,
-    StartingTileData,
-    edition_data,
-)
+from fairytile.views.ambiguous_moves import Crossroad, crossroads
 from fairytile.views.changes import (
     Aspects,
     KingdomChange,
@@ -21,8 +13,18 @@ from fairytile.views.changes import (
     own_changes,
     public_changes,
 )
-from fairytile.views.crossroads import Crossroad, crossroads
-from fairytile.views.data import (
+from fairytile.views.edition_data import (
+    ClauseData,
+    EditionData,
+    LandData,
+    PageData,
+    RegularTileData,
+    StartingTileData,
+    edition_data,
+)
+from fairytile.views.from_data import read_view
+from fairytile.views.questions import away, fulfilling, fulfils, sight, why_not
+from fairytile.views.schema import (
     AddTileData,
     CharactersData,
     CrossroadData,
@@ -37,10 +39,8 @@ from fairytile.views.data import (
     TileData,
     ViewData,
 )
-from fairytile.views.questions import away, fulfilling, fulfils, sight, why_not
-from fairytile.views.reading import read_view
+from fairytile.views.to_data import may_now, view_data
 from fairytile.views.view import SeatView, View, legal_actions_of, seen_next, stand_in, view
-from fairytile.views.writing import may_now, view_data
 
 __all__ = [
     "AddTileData",

@@ -12,8 +12,8 @@ from fairytile.edition import PageNumber
 from fairytile.hexes import Hex
 from fairytile.kingdom import Kingdom, Mask
 from fairytile.state import SeatNumber
-from fairytile.views import writing
-from fairytile.views.data import (
+from fairytile.views import to_data
+from fairytile.views.schema import (
     CHARACTER_WORDS,
     AdventureData,
     CharactersData,
@@ -122,21 +122,21 @@ class Aspects:
     def may(self) -> MayData:
         """What the viewer may do now."""
         if self._may is None:
-            self._may = writing.may_data(self.view)
+            self._may = to_data.may_data(self.view)
         return self._may
 
     @property
     def spoken_spaces(self) -> tuple[Mask, ...]:
         """What the viewer's Page in hand speaks of."""
         if self._spoken is None:
-            self._spoken = writing.spoken_spaces(self.view)
+            self._spoken = to_data.spoken_spaces(self.view)
         return self._spoken
 
     @property
     def crossroads(self) -> tuple[CrossroadData, ...]:
         """Where it matters to that Page by which way a character goes."""
         if self._crossroads is None:
-            self._crossroads = writing.crossroads_data(self.view)
+            self._crossroads = to_data.crossroads_data(self.view)
         return self._crossroads
 
     def take_over(self, before: Aspects) -> None:
@@ -189,7 +189,7 @@ def _page_speaks_of_others(before: View, after: View, public: Parts) -> bool:
     if page is None or "characters" not in public:
         return False
     old, new = before.whereabouts, after.whereabouts
-    for who in writing.looked_for(after.edition.objective(page)):
+    for who in to_data.looked_for(after.edition.objective(page)):
         if old[who] != new[who]:
             return True
     return False
@@ -218,20 +218,20 @@ def public_changes(before: View, after: View) -> Parts:
     grown = before.kingdom is not after.kingdom and before.kingdom != after.kingdom
     if grown:
         found["kingdom"] = _kingdom_change(before.kingdom, after.kingdom)
-        _enter_other(found, "characters", writing.characters_data, before, after)
+        _enter_other(found, "characters", to_data.characters_data, before, after)
     elif before.whereabouts != after.whereabouts:
-        found["characters"] = writing.characters_data(after)
+        found["characters"] = to_data.characters_data(after)
     if grown or "characters" in found:
         moves = _moves_change(before, after, grown)
         if moves:
             found["moves"] = MovesChange(**moves)
     tiles = before.gone is not after.gone and before.gone != after.gone
     if tiles:
-        found["gone"] = writing.gone_data(after)
-        _enter_other(found, "top", writing.top_data, before, after)
+        found["gone"] = to_data.gone_data(after)
+        _enter_other(found, "top", to_data.top_data, before, after)
     # There are many, so they are compared before they are written.
-    if (grown or tiles) and writing.ways_to_lay(before) != writing.ways_to_lay(after):
-        found["placements"] = writing.placements_data(after)
+    if (grown or tiles) and to_data.ways_to_lay(before) != to_data.ways_to_lay(after):
+        found["placements"] = to_data.placements_data(after)
     if before.tiles_left != after.tiles_left:
         found["tiles_left"] = after.tiles_left
     if before.to_move != after.to_move:
@@ -239,9 +239,9 @@ def public_changes(before: View, after: View) -> Parts:
     if before.turn != after.turn:
         found["turn"] = after.turn
     if before.adventures != after.adventures:
-        found["adventures"] = writing.adventures_data(after)
+        found["adventures"] = to_data.adventures_data(after)
     if before.outcome != after.outcome:
-        found["outcome"] = writing.outcome_data(after)
+        found["outcome"] = to_data.outcome_data(after)
     return found
 
 
@@ -258,13 +258,13 @@ def _kingdom_change(before: Kingdom, after: Kingdom) -> KingdomChange:
     if after.hexes[:same] != before.hexes or after.lands[:same] != before.lands:
         pairs = enumerate(zip(before, after, strict=False))
         same = next((number for number, (old, new) in pairs if old != new), min(same, len(after)))
-    return KingdomChange(same, writing.spaces_data(after, same))
+    return KingdomChange(same, to_data.spaces_data(after, same))
 
 
 def _seat_changes(before: tuple[SeatView, ...], after: tuple[SeatView, ...]) -> tuple[SeatChange, ...]:
     pairs = enumerate(zip(before, after, strict=True))
     return tuple(
-        [SeatChange(SeatNumber(number), writing.seat_data(new)) for number, (old, new) in pairs if old != new]
+        [SeatChange(SeatNumber(number), to_data.seat_data(new)) for number, (old, new) in pairs if old != new]
     )
 
 
@@ -277,7 +277,7 @@ def _moves_change(before: View, after: View, grown: bool) -> dict[str, tuple[tup
             who = CHARACTERS[character]
             old, new = before.kingdom.moves(who, start), after.kingdom.moves(who, now)
             if old is not new and old != new:
-                found[word] = writing.paths(after, who)
+                found[word] = to_data.paths(after, who)
     return found
 
 

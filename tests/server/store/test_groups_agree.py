@@ -23,9 +23,9 @@ from fairytile.server.store import (
     sqlite_engine,
     upgrade,
 )
-from fairytile.server.store.groups import Outcome
-from fairytile.server.store.schema import CARDS, CLAIMS, ENTRIES, MEMBERS, TICKETS
-from fairytile.server.store.writing import Writer
+from fairytile.server.store.group_commit import Outcome
+from fairytile.server.store.sql_schema import CARDS, CLAIMS, ENTRIES, MEMBERS, TICKETS
+from fairytile.server.store.sql_writer import Writer
 from tests.server.store.memory import Contents
 
 TABLES = ("oak", "ash")

@@ -11,7 +11,7 @@ from alembic.runtime.migration import MigrationContext
 from sqlalchemy import Engine, create_engine, inspect
 
 from fairytile.server.store import WAKER, WAKES, BadDatabase, open_store, sqlite_engine, upgrade
-from fairytile.server.store.schema import METADATA
+from fairytile.server.store.sql_schema import METADATA
 
 
 def tables(engine: Engine) -> dict[str, object]:

@@ -9,9 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from fairytile.server.store import Change, SqlStore, open_store, sqlite_engine
-from fairytile.server.store import sql as sql_store
-from fairytile.server.store.writing import Writer
+from fairytile.server.store import Change, SqlStore, open_store, sql_store, sqlite_engine
+from fairytile.server.store.sql_writer import Writer
 from tests.server.store.values import made, row
 
 pytestmark = pytest.mark.anyio

@@ -14,8 +14,8 @@ from contextvars import Context
 from typing import Any, Protocol
 
 from fairytile.live import Device, TableId
-from fairytile.server.codec import data_of
-from fairytile.server.socket import Receive, Send
+from fairytile.server.sockets.codec import data_of
+from fairytile.server.sockets.table_socket import Receive, Send
 from tests.server.worlds.disk import Weather
 from tests.server.worlds.loop import Process, WorldLoop
 

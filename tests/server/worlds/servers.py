@@ -8,14 +8,14 @@ from collections.abc import Callable
 
 from fairytile.bots import Feed
 from fairytile.live import Device, TableId
-from fairytile.server.budgets import Asker, Budgets, KnownDevices
-from fairytile.server.company import Company
-from fairytile.server.handover import Handover
-from fairytile.server.hub import Hub
+from fairytile.server.bots.bot_players import Company
+from fairytile.server.edge.rate_limits import Asker, Budgets, KnownDevices
+from fairytile.server.edge.socket_places import Place
 from fairytile.server.limits import Limits
-from fairytile.server.places import Place
-from fairytile.server.socket import Receive, Send, Sockets
-from fairytile.server.tending import Tending
+from fairytile.server.sockets.table_socket import Receive, Send, Sockets
+from fairytile.server.tables.housekeeping import Tending
+from fairytile.server.tables.hub import Hub
+from fairytile.server.tables.seat_handover import Handover
 from fairytile.state import State
 from fairytile.views import view, view_data
 from tests.server.store.memory import Disk

@@ -9,16 +9,16 @@ from dataclasses import replace
 import pytest
 
 from fairytile.live import Act, Acted, Deciding, Device, Done, Heard, Presence, Seated, Table, TableId, hear
-from fairytile.live.hearing import kept
-from fairytile.live.ids import Ids
-from fairytile.server import hub as hubs
-from fairytile.server import journals
-from fairytile.server.handover import Handover
-from fairytile.server.hub import Hub
-from fairytile.server.journals import BrokenTable, Fault
-from fairytile.server.room import Guest, Room
+from fairytile.live.message_handler import kept
+from fairytile.live.seen_messages import Ids
 from fairytile.server.store import Change, Conflict, Row
-from fairytile.server.tending import Tending
+from fairytile.server.tables import hub as hubs
+from fairytile.server.tables import journal_loader
+from fairytile.server.tables.housekeeping import Tending
+from fairytile.server.tables.hub import Hub
+from fairytile.server.tables.journal_loader import BrokenTable, Fault
+from fairytile.server.tables.room import Guest, Room
+from fairytile.server.tables.seat_handover import Handover
 from fairytile.state import SeatNumber
 from tests.server.store.memory import Contents
 from tests.server.worlds.disk import WorldStore
@@ -83,8 +83,8 @@ def _does_twice_what_it_hears_twice(patch: pytest.MonkeyPatch) -> None:
 
 
 def _shows_a_shared_device_everything(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr("fairytile.live.telling.may_be_looked_at", lambda table, seat: True)
-    patch.setattr("fairytile.server.room.may_be_looked_at", lambda table, seat: True)
+    patch.setattr("fairytile.live.projection.may_be_looked_at", lambda table, seat: True)
+    patch.setattr("fairytile.server.tables.room.may_be_looked_at", lambda table, seat: True)
 
 
 def _fails_where_only_the_log_hears_of_it(patch: pytest.MonkeyPatch) -> None:
@@ -110,7 +110,7 @@ def _forgets_that_somebody_is_asked(patch: pytest.MonkeyPatch) -> None:
 
 
 def _lets_one_alone_stop_a_game(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr("fairytile.live.hearing.missing", lambda *_: ())
+    patch.setattr("fairytile.live.message_handler.missing", lambda *_: ())
 
 
 def _stops_at_a_broken_table(patch: pytest.MonkeyPatch) -> None:
@@ -138,12 +138,12 @@ def _deletes_what_it_cannot_read(patch: pytest.MonkeyPatch) -> None:
 
 
 def _mends_a_rule_for_games_that_are_played(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(journals, "_followed", mended(since=1))
+    patch.setattr(journal_loader, "_followed", mended(since=1))
 
 
 def mended(since: int) -> Callable[[Table, int, Row], Table]:
     """Reads journals by rules in which nobody can end a turn any more, from a version of them on."""
-    followed = journals._followed
+    followed = journal_loader._followed
 
     def read(table: Table, number: int, row: Row) -> Table:
         after = followed(table, number, row)
@@ -227,7 +227,7 @@ def test_a_mistake_is_noticed(mistake: Mistake, noticed: str, monkeypatch: pytes
 def test_a_mend_of_a_rule_that_asks_the_number_of_the_game_harms_nobody(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(journals, "_followed", mended(since=2))
+    monkeypatch.setattr(journal_loader, "_followed", mended(since=2))
     for seed in range(12):
         run(seed)
 

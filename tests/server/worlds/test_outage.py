@@ -27,8 +27,8 @@ from fairytile.live import (
     open_table,
     sit_down,
 )
-from fairytile.server.journals import UnknownTable
 from fairytile.server.store import StoreFailed
+from fairytile.server.tables.journal_loader import UnknownTable
 from fairytile.state import Options, SeatNumber
 from fairytile.words import Language
 from tests.server.store.memory import Disk

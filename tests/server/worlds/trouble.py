@@ -9,9 +9,9 @@ from typing import Final, NamedTuple
 
 from fairytile.chance import Share
 from fairytile.live import Acted, Entry, Opened, TableId, open_table
-from fairytile.server.codec import row_of
-from fairytile.server.hub import DAY
+from fairytile.server.sockets.codec import row_of
 from fairytile.server.store import WAKER, WAKES, Card, Claim, Row, Stage
+from fairytile.server.tables.hub import DAY
 from fairytile.state import SeatNumber
 from tests.server.store.memory import Disk
 from tests.server.worlds.plans import EDITION, Plan

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from fairytile.bots import Feed
-from fairytile.bots.feed import past, views
+from fairytile.bots.seat_log import past, views
 from fairytile.edition import Edition
 from fairytile.live import (
     Closed,
@@ -23,7 +23,7 @@ from fairytile.live import (
     read_entry,
 )
 from fairytile.live.presence import ANSWER_WITHIN
-from fairytile.server.codec import data_of
+from fairytile.server.sockets.codec import data_of
 from fairytile.state import SeatNumber, State
 from fairytile.views import ViewData, view, view_data
 from tests.server.store.memory import Disk

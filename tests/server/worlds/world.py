@@ -16,10 +16,10 @@ from fairytile.bots import Feed
 from fairytile.chance import Share
 from fairytile.errors import FairyTileError
 from fairytile.live import Acted, Closed, Device, Heard, Table, Why, open_table, sit_again, sit_down
-from fairytile.server.hub import Hub
+from fairytile.server.ops.counters import Tally
 from fairytile.server.store import Conflict
-from fairytile.server.tally import Tally
-from fairytile.server.tending import STEADY
+from fairytile.server.tables.housekeeping import STEADY
+from fairytile.server.tables.hub import Hub
 from fairytile.state import SeatNumber, State
 from tests.server.store.memory import Disk
 from tests.server.worlds.device import Named, Player

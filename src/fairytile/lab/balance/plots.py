@@ -17,8 +17,8 @@ import matplotlib as mpl
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from fairytile.lab.balance.games import GamesFigures
-from fairytile.lab.balance.pages import BAR, PagesFigures
+from fairytile.lab.balance.figures_by_players import GamesFigures
+from fairytile.lab.balance.page_figures import BAR, PagesFigures
 
 INK: Final = "#010101"
 FAINT: Final = "#020202"

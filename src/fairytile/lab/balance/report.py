@@ -6,13 +6,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from fairytile.bots import Budget
-from fairytile.lab.balance.checks import Check, checks
-from fairytile.lab.balance.games import GamesFigures, games_figures
-from fairytile.lab.balance.pages import PagesFigures, pages_figures
-from fairytile.lab.balance.playing import SECONDS_A_TURN, Wanted
-from fairytile.lab.balance.rows import Json, Row
-from fairytile.lab.balance.tiles import SideFigures, tiles_figures
-from fairytile.lab.fingerprint import code
+from fairytile.lab.balance.figures_by_players import GamesFigures, games_figures
+from fairytile.lab.balance.game_rows import Json, Row
+from fairytile.lab.balance.page_figures import PagesFigures, pages_figures
+from fairytile.lab.balance.play_game import SECONDS_A_TURN, Wanted
+from fairytile.lab.balance.target_checks import Check, checks
+from fairytile.lab.balance.tile_figures import SideFigures, tiles_figures
+from fairytile.lab.code_fingerprint import code
 from fairytile.words import Language
 
 

@@ -23,11 +23,11 @@ from fairytile.server.store.contract import (
     Ticket,
     checksum_of,
 )
-from fairytile.server.store.groups import Groups
-from fairytile.server.store.holding import held
+from fairytile.server.store.file_lock import held
+from fairytile.server.store.group_commit import Groups
 from fairytile.server.store.migrate import upgrade
-from fairytile.server.store.sql import SqlStore, open_store
-from fairytile.server.store.sqlite import BadDatabase, sqlite_engine
+from fairytile.server.store.sql_store import SqlStore, open_store
+from fairytile.server.store.sqlite_engine import BadDatabase, sqlite_engine
 
 __all__ = [
     "HOST",

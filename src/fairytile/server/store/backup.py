@@ -13,9 +13,9 @@ from pathlib import Path
 
 from sqlalchemy.exc import SQLAlchemyError
 
-from fairytile.server.store.holding import held
+from fairytile.server.store.file_lock import held
 from fairytile.server.store.migrate import upgrade
-from fairytile.server.store.sqlite import BadDatabase, sqlite_engine
+from fairytile.server.store.sqlite_engine import BadDatabase, sqlite_engine
 
 
 def backup(database: Path, copy: Path) -> None:

@@ -16,7 +16,7 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, Engine, inspect
 from sqlalchemy.exc import DatabaseError
 
-from fairytile.server.store.sqlite import BadDatabase, told
+from fairytile.server.store.sqlite_engine import BadDatabase, told
 
 _FOLDER: Final = Path(__file__).with_name("migrations")
 

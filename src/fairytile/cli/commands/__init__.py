@@ -1,0 +1,1 @@
+"""The commands of ``fairytile``, one module each, and the options that several of them have."""

@@ -1,0 +1,1 @@
+"""A game that a server keeps, played at a terminal."""

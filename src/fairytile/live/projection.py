@@ -1,0 +1,279 @@
+"""What a device is told: everything once, then what changes with each entry, and never more than it may know.
+
+A device with one seat sees what that seat may know. One with several seats has a curtain: it is told what
+everybody knows, and what a seat may know only while somebody looks at it and may. Others are spectators.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Final, NamedTuple, TypeAlias
+
+from fairytile.actions import Deed
+from fairytile.errors import FairyTileError, IllegalAction
+from fairytile.hexes import Hex
+from fairytile.live.entries import (
+    Acted,
+    Closed,
+    Dealt,
+    Entry,
+    Given,
+    Left,
+    MessageId,
+    Renamed,
+    Reseated,
+    Seated,
+    SeatKept,
+    SeatWanted,
+    TakenOver,
+    TookBack,
+)
+from fairytile.live.presence import Presence, answer_left, missing, patience_left
+from fairytile.live.refusals import Refusal, Why
+from fairytile.live.replies import Around, ChairData, Event, Refused, Stopped, Sync
+from fairytile.live.seat_holders import Holder, holds
+from fairytile.live.settings import Help
+from fairytile.live.table import Moment, Table
+from fairytile.news import Happening, news
+from fairytile.notation import kingdom_text
+from fairytile.state import SeatNumber, State
+from fairytile.tiles import Land
+from fairytile.views import (
+    Aspects,
+    Parts,
+    View,
+    ViewChanges,
+    ViewData,
+    may_now,
+    own_changes,
+    public_changes,
+    seen_next,
+    view,
+    view_data,
+)
+from fairytile.words import Language
+
+Audience: TypeAlias = SeatNumber | None
+"""As whom a device sees the game: a seat, or a spectator."""
+
+
+def audience(table: Table, holder: Holder | None, looking: SeatNumber | None) -> Audience:
+    """As whom a device sees the game now."""
+    seats = table.seats_of(holder)
+    if len(seats) == 1:
+        return seats[0]
+    return looking if looking in seats and may_be_looked_at(table, looking) else None
+
+
+def may_be_looked_at(table: Table, seat: SeatNumber | None) -> bool:
+    """Whether a Page may be shown at a device that several share: to who is to move or has just drawn it."""
+    state = table.state
+    if state is None or seat is None:
+        return False
+    if seat == state.to_move or state.outcome is not None:
+        return True
+    last = table.last
+    if last is None or last.before is None or not isinstance(last.entry, Acted):
+        return False
+    return last.entry.seat == seat and last.before.seats[seat].hand != state.seats[seat].hand
+
+
+def around(table: Table, presence: Presence, spectators: int, now: int) -> Around:
+    """Who sits where, who is there, and for how long others are waited for: the same for everybody."""
+    kept = {} if table.running is not None else {seat: each.name for seat, each in table.kept.items()}
+    return Around(
+        chairs=tuple(
+            ChairData(
+                name=chair.name,
+                bot=chair.bot,
+                person=chair.device is not None,
+                here=presence.is_here(chair.device),
+                kept=kept.get(SeatNumber(seat)),
+                left=None
+                if presence.is_here(chair.device)
+                else patience_left(table, SeatNumber(seat), presence, now),
+                wanted=answer_left(table, SeatNumber(seat), now),
+                reseated=chair.reseated,
+            )
+            for seat, chair in enumerate(table.chairs)
+        ),
+        agreed=tuple(sorted(table.agreed)),
+        missing=missing(table, table.agreed, presence, now) if table.agreed else (),
+        stopped=None if table.stopped is None else Stopped(table.stopped.why, table.stopped.by),
+        spectators=spectators,
+        followed=table.followed,
+    )
+
+
+def sync(table: Table, holder: Holder | None, seen_as: Audience, there: Around) -> Sync:
+    """Everything that a device may know."""
+    running = table.running
+    return Sync(
+        number=table.number,
+        moment=0 if running is None else running.moment,
+        table=table.opened.table,
+        settings=table.settings,
+        commitment=str(table.commitment),
+        host=table.is_host(holder),
+        own=table.seats_of(holder),
+        around=there,
+        view=None if running is None else _helped(table, view_data(running.view(seen_as))),
+        picture=None if running is None else picture_of(running.state.kingdom),
+        take_back=None if running is None else running.taking_back_refused,
+        wants=next((seat for seat, wish in table.wanted.items() if holds(holder, wish.device)), None),
+    )
+
+
+def picture_of(kingdom: Iterable[tuple[Hex, Land]]) -> str:
+    """The hash by which the picture of a Kingdom is fetched: it depends on what everybody sees."""
+    return hashlib.sha256(kingdom_text(kingdom).encode()).hexdigest()[:24]
+
+
+def _helped(table: Table, data: ViewData) -> ViewData:
+    """Data of a View, without what is help that the table does not want."""
+    return replace(data, speaks_of=()) if table.settings.help is Help.NONE else data
+
+
+def missed(table: Table, since: int) -> tuple[Moment, ...] | None:
+    """What happened after an entry; None if that is too long ago, or not all see the game as before."""
+    if since > table.number:
+        return None
+    moments = tuple(moment for moment in table.latest if moment.number > since)
+    if len(moments) != table.number - since or any(isinstance(each.entry, _MOVES_SEATS) for each in moments):
+        return None
+    return moments
+
+
+def makes_new(moment: Moment) -> bool:
+    """Whether changes do not say all that is new: the cards were dealt, or somebody has sat down or left."""
+    entry = moment.entry
+    return isinstance(entry, _MAKES_NEW) or (isinstance(entry, Left) and moment.after is None)
+
+
+class Public(NamedTuple):
+    """What an entry means to everybody."""
+
+    moment: Moment
+    changes: Parts
+    picture: str | None
+    """The hash by which the picture of the Kingdom is fetched, if it has grown."""
+    news: tuple[Happening, ...] | None
+    """None if not everybody learns the same from it."""
+
+
+Told: TypeAlias = tuple[Public, tuple[Happening, ...], Parts]
+"""What an entry means to an audience: as to everybody, its news, and the changes that only it is told."""
+
+
+class Eyes:
+    """What was seen and told last at a table, so that it is not worked out again for the next who is told."""
+
+    __slots__ = ("_last", "_public")
+
+    def __init__(self) -> None:
+        self._last: dict[Audience, tuple[State, Aspects]] = {}
+        self._public: Public | None = None
+
+    def look(self, state: State, seen_as: Audience) -> Aspects:
+        """The game as an audience sees it."""
+        known = self._last.get(seen_as)
+        if known is None:
+            shown = view(state, seen_as)
+        elif known[0] is state:
+            return known[1]
+        else:
+            shown = seen_next(known[1].view, known[0], state)
+        seen = Aspects(shown, may_now(state)) if seen_as == state.to_move else Aspects(shown)
+        self._last[seen_as] = (state, seen)
+        return seen
+
+    def told(self, table: Table, moment: Moment, seen_as: Audience) -> Told:
+        """What an entry means to somebody who knows all that came before it."""
+        _, _, deed, before, after, _, _ = moment
+        if deed is None or before is None or after is None:
+            return Public(moment, _NOTHING, None, _NO_NEWS), _NO_NEWS, _NOTHING
+        old, new = self.look(before, seen_as), self.look(after, seen_as)
+        public = self._public
+        if public is None or public.moment is not moment:
+            public = self._public = _public(moment, deed, old.view, new.view)
+        own = own_changes(old, new, public.changes)
+        if "speaks_of" in own and table.settings.help is Help.NONE:
+            del own["speaks_of"]
+        learnt = public.news
+        return public, news(old.view, deed, new.view) if learnt is None else learnt, own
+
+
+def _public(moment: Moment, deed: Deed, before: View, after: View) -> Public:
+    """What an entry means to everybody, by the Views of anybody."""
+    # If nothing becomes of anybody's Pages, nobody can learn anything that others do not.
+    alike = (
+        moment.before is not None
+        and moment.after is not None
+        and moment.before.seats is moment.after.seats
+        and after.outcome is None
+    )
+    return Public(
+        moment,
+        public_changes(before, after),
+        None if before.kingdom is after.kingdom else picture_of(after.kingdom),
+        news(before, deed, after) if alike else None,
+    )
+
+
+def event(table: Table, moment: Moment, seen_as: Audience, eyes: Eyes | None = None) -> Event:
+    """What one entry means to somebody who knows all that came before it.
+
+    Args:
+        table: Where it happened.
+        moment: The entry, with the game before and after it.
+        seen_as: Who is told.
+        eyes: What was seen and told there last, to save time.
+    """
+    public, learnt, own = (eyes or Eyes()).told(table, moment, seen_as)
+    return Event(
+        moment.number,
+        moment.moment,
+        moment.entry.kind,
+        seat_of(moment.entry),
+        by_whom(moment.entry),
+        learnt,
+        ViewChanges.of({**public.changes, **own}),
+        public.picture,
+        moment.take_back,
+    )
+
+
+def seat_of(entry: Entry) -> SeatNumber | None:
+    """Whose seat an entry is about."""
+    return entry.seat if isinstance(entry, _ABOUT_A_SEAT) else None
+
+
+def by_whom(entry: Entry) -> tuple[SeatNumber, ...]:
+    """Who has stopped the game, or handed somebody's seat to a bot."""
+    if isinstance(entry, Closed):
+        return entry.by
+    return (entry.by,) if isinstance(entry, Given) else ()
+
+
+_NO_NEWS: Final[tuple[Happening, ...]] = ()
+_NOTHING: Final[Parts] = {}
+_MAKES_NEW: Final = (Dealt, Seated)
+_MOVES_SEATS: Final = (*_MAKES_NEW, SeatWanted, SeatKept, Reseated, Left, Closed)
+"""After these somebody may have, or wait for, other seats; a game that ends ends what is asked, too."""
+_ABOUT_A_SEAT: Final = (
+    *(Acted, Seated, TookBack, Given, TakenOver, SeatWanted, SeatKept, Reseated, Left, Renamed),
+)
+
+
+def refused(error: FairyTileError, name: MessageId | None, language: Language) -> Refused:
+    """Why something was refused, in a language."""
+    match error:
+        case Refusal():
+            return Refused(name, error.why, error.sentence(language))
+        case IllegalAction():
+            return Refused(name, error.reason, error.sentence(language))
+        case _:
+            unreadable = Refusal(Why.NOT_READABLE)
+            return Refused(name, unreadable.why, unreadable.sentence(language))

@@ -1,0 +1,126 @@
+"""Pictures of Kingdoms, tiles and Pages: drawn once, away from the event loop, and kept for a while."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Callable, Hashable, Mapping
+from enum import StrEnum
+from functools import partial
+from typing import Final, NamedTuple
+
+from fairytile.edition import Edition
+from fairytile.kingdom import Kingdom
+from fairytile.live import Refusal, TableId, Why, picture_of
+from fairytile.pictures import face_svg, land_svg, scene_svg
+from fairytile.pictures.page_scene import Told, find_scene
+from fairytile.server.api.lru_cache import Lately
+from fairytile.server.api.static_files import File
+from fairytile.server.tables.hub import Hub
+
+MEDIA: Final = "image/svg+xml"
+MOST_BYTES: Final = 48 * 1024 * 1024
+"""How much memory pictures may take: a large Kingdom takes 0.2 MB, a side of a tile a tenth of that."""
+MOST_ALBUMS: Final = 2_000
+"""Of how many tables it is remembered which pictures they have."""
+AT_ONCE: Final = 1
+"""How many are drawn at the same time: drawing is work for the processor, and others want to play."""
+START: Final = 9
+"""How many spaces a Kingdom has at first."""
+SIDES: Final = ("front", "back")
+
+
+class Theme(StrEnum):
+    """The light in which something is drawn."""
+
+    DAY = "day"
+    NIGHT = "night"
+
+
+class Album(NamedTuple):
+    """The pictures of a table: for the hash of each Kingdom that it has or had the number of its spaces."""
+
+    spaces: int
+    """Of the Kingdom when this was looked up. Kingdoms only grow, and no tile is ever taken back."""
+    hashes: Mapping[str, int]
+
+    @classmethod
+    def of(cls, kingdom: Kingdom) -> Album:
+        """All that a Kingdom was: its spaces are in the order of laying, and a tile has three."""
+        spaces = list(kingdom)
+        numbers = range(START, len(spaces) + 1, 3)
+        return cls(len(spaces), {picture_of(spaces[:number]): number for number in numbers})
+
+
+class Gallery:
+    """Draws what tables and editions look like."""
+
+    def __init__(self, hub: Hub, most_bytes: int = MOST_BYTES) -> None:
+        self._hub = hub
+        self._kept: Lately[File] = Lately(most_bytes, lambda file: file.size)
+        self._albums: OrderedDict[TableId, Album] = OrderedDict()
+        self._drawing = asyncio.Semaphore(AT_ONCE)
+
+    async def kingdom(self, name: TableId, hash_: str, theme: Theme) -> File:
+        """A Kingdom that a table has or had; raises `Refusal`, `UnknownTable`. What it shows is no secret."""
+        running = (await self._hub.table(name)).running
+        if running is None:
+            raise Refusal(Why.UNKNOWN)
+        kingdom = running.state.kingdom
+        number = self._album(name, kingdom).hashes.get(hash_)
+        if number is None:
+            raise Refusal(Why.UNKNOWN)
+        spaces = list(kingdom)[:number]
+        return await self._drawn(("kingdom", hash_, theme), partial(land_svg, spaces, theme=theme))
+
+    async def tile(self, edition: Edition, tile: str, side: str, rotation: str, theme: Theme) -> File:
+        """A side of a Regular tile, turned counter-clockwise by some sixths; raises `Refusal`."""
+        face = edition.face(_number(tile, len(edition.regular)), _number(side, 2, SIDES))
+        turned = _number(rotation, 6)
+        return await self._drawn(
+            ("tile", edition.key, tile, side, turned, theme),
+            partial(face_svg, face, rotation=turned, theme=theme),
+        )
+
+    async def scene(self, edition: Edition, page: str, theme: Theme) -> File:
+        """What happens on a Page, or ``opening`` or ``closing`` of the tale; raises `Refusal`."""
+        told: dict[str, Told] = {str(number): number for number in edition.pages}
+        told |= {"opening": "opening", "closing": "closing"}
+        if page not in told or find_scene(edition, told[page]) is None:
+            raise Refusal(Why.UNKNOWN)
+        return await self._drawn(
+            ("page", edition.key, page, theme),
+            partial(scene_svg, told[page], label=page, theme=theme, edition=edition),
+        )
+
+    def _album(self, name: TableId, kingdom: Kingdom) -> Album:
+        """Which pictures a table has: looked up once for each tile that is laid, whatever is asked for."""
+        album = self._albums.get(name)
+        if album is None or album.spaces != len(kingdom):
+            album = self._albums[name] = Album.of(kingdom)
+        self._albums.move_to_end(name)
+        while len(self._albums) > MOST_ALBUMS:
+            self._albums.popitem(last=False)
+        return album
+
+    async def _drawn(self, which: Hashable, draw: Callable[[], str]) -> File:
+        found = self._kept.get(which)
+        if found is None:
+            async with self._drawing:
+                found = self._kept.get(which)  # somebody may have waited for the same picture
+                if found is None:
+                    found = await self._hub.works.run("pictures", partial(_file, draw))
+                self._kept.keep(which, found)
+        return found
+
+
+def _file(draw: Callable[[], str]) -> File:
+    return File.of(draw().encode(), MEDIA)
+
+
+def _number(text: str, below: int, names: tuple[str, ...] | None = None) -> int:
+    """Which of some things is meant; raises `Refusal` if it is none of them."""
+    known = list(names or map(str, range(below)))
+    if text not in known:
+        raise Refusal(Why.UNKNOWN)
+    return known.index(text)

@@ -1,0 +1,1 @@
+"""Work that takes long: a fair queue, and a thread beside the event loop."""

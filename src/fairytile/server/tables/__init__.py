@@ -1,0 +1,1 @@
+"""The tables that are played at: loaded from the store, sat down at, and looked after."""

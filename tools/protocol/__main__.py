@@ -1,0 +1,53 @@
+"""Writes down the protocol of the server for programs in other languages: schemas, and types of TypeScript.
+
+For the browser also what a usual game is, and what is said of one that differs.
+
+Run it with ``make protocol`` after a change of what goes over the socket or over HTTP; a test sees to it.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+from fairytile.server.api.request_bodies import Problem
+from fairytile.server.api.schemas import CLOSE_CODES, VERSION, Shapes, openapi, protocol, socket_shapes
+from fairytile.server.api.table_endpoints import PREFIX, Calls
+from tools.protocol import usual_game
+from tools.protocol.typescript_types import typescript
+
+ROOT: Final = Path(__file__).resolve().parents[2]
+
+
+def files() -> Iterator[tuple[Path, str]]:
+    """Each file with what it has to say."""
+    calls = Calls.all()
+    folder = ROOT / "docs" / "protocol"
+    yield folder / "openapi.json", _json(openapi(calls))
+    yield folder / "protocol.json", _json(protocol())
+    shapes = socket_shapes(Shapes())
+    shapes.of(Problem)
+    for call in calls:
+        for kind in (call.asked, call.answered):
+            if kind is not None:
+                shapes.of(kind)
+    yield ROOT / "client" / "src" / "protocol.ts", typescript(VERSION, PREFIX, CLOSE_CODES, shapes, calls)
+    yield from usual_game.files(ROOT / "client" / "src")
+
+
+def _json(document: object) -> str:
+    return json.dumps(document, ensure_ascii=False, indent=2) + "\n"
+
+
+def main() -> None:
+    """Write all files anew."""
+    for path, text in files():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+        print(f"wrote {path.relative_to(ROOT)}")
+
+
+if __name__ == "__main__":
+    main()
