@@ -11,7 +11,12 @@ import fairytile
 
 _WITHOUT_A_SAY: Final = {"boards", "cli", "lab", "pictures", "server"}
 """Rooms that show or keep games, and change nothing in them."""
-_OF_THE_LAB: Final = {"matches.py", "balance/game_observer.py", "balance/game_rows.py", "balance/play_game.py"}
+_OF_THE_LAB: Final = {
+    "matches.py",
+    "balance/game_observer.py",
+    "balance/game_rows.py",
+    "balance/play_game.py",
+}
 """What the laboratory has a say in: who sits where with which luck, and what is counted."""
 
 
