@@ -20,21 +20,8 @@ from fairytile.actions import CHARACTERS, Action, AddTile
 from fairytile.bots import AT_ONCE
 from fairytile.bots.simple_bots import Purposeful
 from fairytile.kingdom import Kingdom, spaces_in
-from fairytile.live import (
-    Act,
-    Dealt,
-    Device,
-    Eyes,
-    InvitedPlan,
-    MessageId,
-    Opened,
-    PersonPlan,
-    Seated,
-    Settings,
-    Table,
-    TableId,
-    hear,
-)
+from fairytile.live import Dealt, Device, Eyes, Opened, Seated, Table, hear
+from fairytile.protocol import Act, InvitedPlan, MessageId, PersonPlan, Settings, TableId
 from fairytile.rules import starting_kingdom
 from fairytile.solver import distance, is_possible
 from fairytile.state import SeatNumber

@@ -37,6 +37,7 @@ LAYERS = [
     "puzzles",
     "record",
     "bots",
+    "protocol",
     "live",
     "client",
     "lab",

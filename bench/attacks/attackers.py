@@ -18,7 +18,7 @@ from bench.load.peer import HOST
 from bench.load.sockets import frame, request
 from fairytile.content import load
 from fairytile.data import plain
-from fairytile.live import BotPlan, ChairPlan, InvitedPlan, PersonPlan, Settings
+from fairytile.protocol import BotPlan, ChairPlan, InvitedPlan, PersonPlan, Settings
 from fairytile.server.limits import Bucket, Limits, Rate
 from fairytile.state import Options
 

@@ -8,20 +8,8 @@ from pathlib import Path
 
 from fairytile.chance import Secret, Share
 from fairytile.content import load
-from fairytile.live import (
-    Act,
-    Device,
-    Heard,
-    InvitedPlan,
-    MessageId,
-    Opened,
-    PersonPlan,
-    Settings,
-    TableId,
-    hear,
-    open_table,
-    sit_down,
-)
+from fairytile.live import Device, Heard, Opened, hear, open_table, sit_down
+from fairytile.protocol import Act, InvitedPlan, MessageId, PersonPlan, Settings, TableId
 from fairytile.server.api.picture_endpoints import Album
 from fairytile.server.store import Change, open_store
 from fairytile.server.tables.index_rows import opening_of

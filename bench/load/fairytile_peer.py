@@ -14,7 +14,7 @@ import msgspec
 from bench.load.peer import NOTHING, Client, PeerFailed, Reaction, Requests
 from fairytile import Options, load
 from fairytile.data import plain
-from fairytile.live import InvitedPlan, PersonPlan, Settings
+from fairytile.protocol import InvitedPlan, PersonPlan, Settings
 
 API: Final = "/api/v2"
 

@@ -6,23 +6,8 @@ import pytest
 
 from fairytile.cli.remote.presence_sentences import comings, meanwhile, still_missing
 from fairytile.cli.terminal.texts import Wording, wording
-from fairytile.live import (
-    NOBODY,
-    Agree,
-    Device,
-    Give,
-    Leave,
-    MessageId,
-    Presence,
-    Rename,
-    Sync,
-    Table,
-    around,
-    close,
-    hear,
-    sit_again,
-    sync,
-)
+from fairytile.live import NOBODY, Device, Presence, Table, around, close, hear, sit_again, sync
+from fairytile.protocol import Agree, Give, Leave, MessageId, Rename, Sync
 from fairytile.state import SeatNumber
 from fairytile.words import Language
 from tests.live.tables import HOST, NAMES, START, device, everybody_sits

@@ -15,7 +15,7 @@ from fairytile.bots import AT_ONCE
 from fairytile.bots.simple_bots import Purposeful
 from fairytile.cli.terminal.texts import wording
 from fairytile.client import Address, Place, Places, TableClient, sit
-from fairytile.live import Sync
+from fairytile.protocol import Sync
 from fairytile.record import parse_record
 from fairytile.views import View
 from fairytile.words import Language

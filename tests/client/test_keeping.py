@@ -10,7 +10,7 @@ import pytest
 
 from fairytile.client import Address, Place, Places
 from fairytile.client.saved_seats import new_key, state_folder
-from fairytile.live import TableId
+from fairytile.protocol import TableId
 from fairytile.state import SeatNumber
 
 PLACE = Place("http://h:1", TableId("abc"), SeatNumber(1), new_key(), "ab" * 32, "cd" * 32)

@@ -29,7 +29,8 @@ from fairytile.client import (
     make,
     sit,
 )
-from fairytile.live import (
+from fairytile.news import Told
+from fairytile.protocol import (
     BotPlan,
     ChairPlan,
     Event,
@@ -46,7 +47,6 @@ from fairytile.live import (
     Why,
     Would,
 )
-from fairytile.news import Told
 from fairytile.state import SeatNumber
 from fairytile.views import View, view_data
 from fairytile.words import Language

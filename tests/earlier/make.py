@@ -24,27 +24,11 @@ from fairytile.bots import AT_ONCE
 from fairytile.bots.simple_bots import Purposeful
 from fairytile.chance import Secret, Share
 from fairytile.live import (
-    Act,
-    Agree,
-    BotPlan,
-    ChairPlan,
-    Deciding,
     Device,
-    Give,
-    HandOver,
     Heard,
-    InvitedPlan,
-    Leave,
-    MessageId,
     Opened,
-    PersonPlan,
     Presence,
-    Rename,
-    Settings,
     Table,
-    TableId,
-    TakeBack,
-    TakeOver,
     act_for_bot,
     close,
     hear,
@@ -53,6 +37,24 @@ from fairytile.live import (
     sit_down,
 )
 from fairytile.notation import position_text
+from fairytile.protocol import (
+    Act,
+    Agree,
+    BotPlan,
+    ChairPlan,
+    Deciding,
+    Give,
+    HandOver,
+    InvitedPlan,
+    Leave,
+    MessageId,
+    PersonPlan,
+    Rename,
+    Settings,
+    TableId,
+    TakeBack,
+    TakeOver,
+)
 from fairytile.record import Running
 from fairytile.ruleset import Ruleset
 from fairytile.server.api.request_bodies import DeviceKind, SitDown

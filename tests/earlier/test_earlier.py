@@ -17,8 +17,9 @@ from typing import Any
 import pytest
 
 from fairytile.actions import Action
-from fairytile.live import Table, TableId
+from fairytile.live import Table
 from fairytile.notation import position_text
+from fairytile.protocol import TableId
 from fairytile.record import parse_record
 from fairytile.server.api.archive import Archive
 from fairytile.server.api.request_bodies import SitByCode, SitDown

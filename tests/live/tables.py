@@ -7,24 +7,17 @@ from collections.abc import Iterable, Iterator
 
 from fairytile import Options, load
 from fairytile.chance import Secret, Share
-from fairytile.live import (
+from fairytile.live import Device, Entry, Heard, Opened, Table, hear, open_table, sit_down
+from fairytile.protocol import (
     Act,
     BotPlan,
     ChairPlan,
-    Device,
-    Entry,
-    Heard,
     Help,
     InvitedPlan,
     MessageId,
-    Opened,
     PersonPlan,
     Settings,
-    Table,
     TableId,
-    hear,
-    open_table,
-    sit_down,
 )
 from fairytile.state import SeatNumber
 

@@ -6,26 +6,19 @@ from dataclasses import replace
 
 import pytest
 
-from fairytile.live import (
-    EVERYBODY,
+from fairytile.live import EVERYBODY, Closed, Heard, Presence, Table, around, hear, sit_down
+from fairytile.live.presence import THINKING, missing, patience_left
+from fairytile.protocol import (
     Agree,
     ChairPlan,
-    Closed,
     Give,
-    Heard,
     InvitedPlan,
     MessageId,
     PersonPlan,
-    Presence,
     Refusal,
-    Table,
     TakeOver,
     Why,
-    around,
-    hear,
-    sit_down,
 )
-from fairytile.live.presence import THINKING, missing, patience_left
 from fairytile.state import SeatNumber
 from fairytile.words import Language
 from tests.live.tables import (

@@ -11,9 +11,10 @@ import pytest
 from fairytile import Options
 from fairytile.actions import PRINCESS, Action, AddTile, MoveCharacter
 from fairytile.errors import IllegalAction, Reason
-from fairytile.live import Acted, Refusal, Table, Why, hear
+from fairytile.live import Acted, Table, hear
 from fairytile.live.message_handler import act_for_bot
 from fairytile.notation import NotationError, exact_action, parse_action
+from fairytile.protocol import Refusal, Why
 from fairytile.rules import apply
 from fairytile.state import State
 from fairytile.tiles import Terrain

@@ -19,28 +19,11 @@ from fairytile.errors import FairyTileError
 from fairytile.hexes import Hex
 from fairytile.live import (
     EVERYBODY,
-    Act,
-    Agree,
-    Ask,
     Audience,
-    BotPlan,
-    Deciding,
     Device,
-    Give,
-    HandOver,
-    Help,
-    HintPlease,
-    MessageId,
-    PersonPlan,
     Presence,
-    Question,
-    Sight,
     Table,
-    TakeBack,
-    TakeOver,
     Wanted,
-    WhyNot,
-    Would,
     answer,
     around,
     audience,
@@ -55,6 +38,25 @@ from fairytile.live import (
     unanswered,
 )
 from fairytile.live.presence import ANSWER_WITHIN
+from fairytile.protocol import (
+    Act,
+    Agree,
+    Ask,
+    BotPlan,
+    Deciding,
+    Give,
+    HandOver,
+    Help,
+    HintPlease,
+    MessageId,
+    PersonPlan,
+    Question,
+    Sight,
+    TakeBack,
+    TakeOver,
+    WhyNot,
+    Would,
+)
 from fairytile.rules import legal_actions
 from fairytile.ruleset import Impossible
 from fairytile.state import SeatNumber

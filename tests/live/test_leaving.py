@@ -10,22 +10,13 @@ from fairytile.chance import Secret
 from fairytile.live import (
     EVERYBODY,
     NOBODY,
-    Agree,
-    BotPlan,
     Closed,
     Device,
     Heard,
-    InvitedPlan,
-    Leave,
     Left,
-    MessageId,
-    PersonPlan,
     Presence,
-    Refusal,
     Reseated,
     Table,
-    TableId,
-    Why,
     again,
     around,
     audience,
@@ -37,6 +28,17 @@ from fairytile.live import (
     open_table,
     sit_again,
     sit_down,
+)
+from fairytile.protocol import (
+    Agree,
+    BotPlan,
+    InvitedPlan,
+    Leave,
+    MessageId,
+    PersonPlan,
+    Refusal,
+    TableId,
+    Why,
 )
 from fairytile.state import SeatNumber
 from tests.live.journals import folded, journal_of, written

@@ -7,26 +7,9 @@ import random
 import pytest
 
 from fairytile.chance import Secret
-from fairytile.live import (
-    EVERYBODY,
-    Heard,
-    InvitedPlan,
-    MessageId,
-    PersonPlan,
-    Refusal,
-    Rename,
-    Table,
-    TableId,
-    Why,
-    again,
-    around,
-    close,
-    event,
-    hear,
-    open_table,
-    sit_down,
-)
+from fairytile.live import EVERYBODY, Heard, Table, again, around, close, event, hear, open_table, sit_down
 from fairytile.live.message_handler import MOST_NAMES
+from fairytile.protocol import InvitedPlan, MessageId, PersonPlan, Refusal, Rename, TableId, Why
 from fairytile.record import parse_record
 from fairytile.state import SeatNumber
 from tests.live.journals import folded, journal_of, written

@@ -7,7 +7,8 @@ from dataclasses import replace
 import pytest
 
 from fairytile.errors import IllegalAction, Reason
-from fairytile.live import Act, Give, Given, MessageId, Refusal, TakeBack, Why, hear
+from fairytile.live import Given, hear
+from fairytile.protocol import Act, Give, MessageId, Refusal, TakeBack, Why
 from fairytile.state import SeatNumber
 from tests.live.tables import START, act, device, everybody_sits
 

@@ -9,19 +9,14 @@ import pytest
 from fairytile.data import plain
 from fairytile.live import (
     EVERYBODY,
-    Agree,
     Device,
-    HandOver,
     Heard,
-    MessageId,
     Presence,
-    Refusal,
     Reseated,
     Seated,
     SeatKept,
     SeatWanted,
     Table,
-    Why,
     around,
     audience,
     event,
@@ -33,6 +28,7 @@ from fairytile.live import (
     unanswered,
 )
 from fairytile.live.presence import ANSWER_WITHIN, NOBODY
+from fairytile.protocol import Agree, HandOver, MessageId, Refusal, Why
 from fairytile.state import SeatNumber
 from tests.live.tables import EDITION, HOST, START, device, everybody_sits
 

@@ -6,7 +6,8 @@ import pytest
 
 from fairytile.errors import IllegalAction, Reason
 from fairytile.hexes import Hex
-from fairytile.live import Ask, Device, Help, MessageId, PersonPlan, Refusal, Seen, Sight, Table, Why, answer
+from fairytile.live import Device, Table, answer
+from fairytile.protocol import Ask, Help, MessageId, PersonPlan, Refusal, Seen, Sight, Why
 from fairytile.state import SeatNumber
 from fairytile.words import Language
 from tests.live.tables import HOST, opened, settings

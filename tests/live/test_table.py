@@ -14,24 +14,9 @@ from fairytile.chance import Secret
 from fairytile.data import plain
 from fairytile.errors import IllegalAction, Reason
 from fairytile.limits import MOST_ACTIONS, MOST_TAKEN_BACK
-from fairytile.live import (
-    Agree,
-    Asked,
-    MessageId,
-    Refusal,
-    Table,
-    TableId,
-    TakeBack,
-    Why,
-    act_for_bot,
-    again,
-    close,
-    hear,
-    open_table,
-    read_entry,
-    sit_down,
-)
+from fairytile.live import Asked, Table, act_for_bot, again, close, hear, open_table, read_entry, sit_down
 from fairytile.live.seen_messages import Ids, Known
+from fairytile.protocol import Agree, MessageId, Refusal, TableId, TakeBack, Why
 from fairytile.record import parse_record, verify
 from fairytile.state import SeatNumber
 from tests.live.tables import (

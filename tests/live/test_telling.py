@@ -11,21 +11,9 @@ import pytest
 
 from fairytile.actions import TAKE_BACK, AddTile
 from fairytile.data import plain
-from fairytile.live import (
-    Act,
-    Audience,
-    Eyes,
-    Heard,
-    MessageId,
-    Moment,
-    Table,
-    TakeBack,
-    close,
-    event,
-    feed_of,
-    hear,
-)
+from fairytile.live import Audience, Eyes, Heard, Moment, Table, close, event, feed_of, hear
 from fairytile.live.message_handler import said
+from fairytile.protocol import Act, MessageId, TakeBack
 from fairytile.ruleset import Impossible, Ruleset
 from fairytile.server.sockets.codec import EventPen, reply_bytes
 from fairytile.state import Options, SeatNumber

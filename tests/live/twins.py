@@ -10,23 +10,16 @@ from fairytile.chance import Chance, Secret
 from fairytile.dealing import deal
 from fairytile.edition import Edition, PageNumber
 from fairytile.errors import FairyTileError
-from fairytile.live import (
+from fairytile.live import Dealt, Device, Entry, Opened, Seated, Table, act_for_bot, hear
+from fairytile.protocol import (
     ChairPlan,
-    Dealt,
-    Device,
-    Entry,
     Help,
     InvitedPlan,
     MessageId,
-    Opened,
     PersonPlan,
-    Seated,
     Settings,
-    Table,
     TableId,
     TakeBack,
-    act_for_bot,
-    hear,
 )
 from fairytile.state import Deal, Options, SeatNumber, State
 from tests.live.tables import HOST, NAMES, START, act, device, share

@@ -19,8 +19,8 @@ from fairytile.actions import TURN_PAGE, Action
 from fairytile.data import DataError, plain, read
 from fairytile.dealing import terms
 from fairytile.errors import IllegalAction, Reason
-from fairytile.live import TableId
 from fairytile.notation import NotationError, parse_position, position_text
+from fairytile.protocol import TableId
 from fairytile.record import Record, parse_record, running_game
 from fairytile.rules import apply
 from fairytile.ruleset import RULES, Rivers, Ruleset

@@ -7,15 +7,8 @@ from collections.abc import Callable, Coroutine
 
 import pytest
 
-from fairytile.live import (
-    Device,
-    InvitedPlan,
-    PersonPlan,
-    Refusal,
-    TableId,
-    Why,
-    close,
-)
+from fairytile.live import Device, close
+from fairytile.protocol import InvitedPlan, PersonPlan, Refusal, TableId, Why
 from fairytile.server.api.archive import Archive
 from fairytile.server.api.request_bodies import Made, NewTable, SitDown
 from fairytile.server.bots.bot_players import Company

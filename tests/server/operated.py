@@ -19,7 +19,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from fairytile import Options, load
 from fairytile.data import plain
-from fairytile.live import BotPlan, ChairPlan, InvitedPlan, PersonPlan, Settings
+from fairytile.protocol import BotPlan, ChairPlan, InvitedPlan, PersonPlan, Settings
 from tools.testing import failure_evidence, given_chance
 
 PATIENCE = 60.0

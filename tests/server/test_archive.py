@@ -12,17 +12,8 @@ import pytest
 from fairytile.bots import AT_ONCE
 from fairytile.bots.simple_bots import Purposeful
 from fairytile.content import new_game
-from fairytile.live import (
-    Act,
-    Device,
-    Heard,
-    MessageId,
-    Table,
-    TableId,
-    TakeBack,
-    Why,
-    hear,
-)
+from fairytile.live import Device, Heard, Table, hear
+from fairytile.protocol import Act, MessageId, TableId, TakeBack, Why
 from fairytile.rules import apply, legal_actions
 from fairytile.server.api import archive
 from fairytile.server.api.archive import tales_of

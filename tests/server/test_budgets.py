@@ -8,7 +8,7 @@ from collections import Counter
 import pytest
 
 from fairytile.bots import Feed
-from fairytile.live import BotPlan, InvitedPlan, PersonPlan, TableId
+from fairytile.protocol import BotPlan, InvitedPlan, PersonPlan, TableId
 from fairytile.server.api.request_bodies import Made, NewTable
 from fairytile.server.app import App
 from fairytile.server.edge.rate_limits import Asker, KnownDevices

@@ -10,24 +10,10 @@ from typing import Literal, NamedTuple, NewType
 import pytest
 from jsonschema_rs import Draft202012Validator
 
-import fairytile.live
+import fairytile.protocol
 from fairytile.data import UNCHANGED, DataError, Unchanged, plain, read
-from fairytile.live import (
-    Ask,
-    HintPlease,
-    MessageId,
-    Presence,
-    Refusal,
-    Reply,
-    Would,
-    answer,
-    around,
-    event,
-    missed,
-    read_message,
-    refused,
-    sync,
-)
+from fairytile.live import Presence, answer, around, event, missed, refused, sync
+from fairytile.protocol import Ask, HintPlease, MessageId, Refusal, Reply, Would, read_message
 from fairytile.server.api.schemas import CLOSE_CODES, openapi, protocol
 from fairytile.server.api.schemas.docstrings import docs_of
 from fairytile.server.api.schemas.json_schema import schema, schemas
@@ -128,7 +114,7 @@ def test_two_things_of_one_name_are_refused() -> None:
     shapes = Shapes()
     shapes.of(Hello)
     with pytest.raises(TypeError, match="rename"):
-        shapes.of(fairytile.live.Hello)
+        shapes.of(fairytile.protocol.Hello)
 
 
 def test_what_is_no_data_is_refused() -> None:

@@ -9,15 +9,8 @@ from functools import partial
 
 import pytest
 
-from fairytile.live import (
-    BotPlan,
-    Device,
-    InvitedPlan,
-    PersonPlan,
-    Refusal,
-    Why,
-    close,
-)
+from fairytile.live import Device, close
+from fairytile.protocol import BotPlan, InvitedPlan, PersonPlan, Refusal, Why
 from fairytile.server.api.request_bodies import NewTable, SitByCode, SitDown, Taken
 from fairytile.server.store import Change, Row, Stage
 from fairytile.server.tables.desk import CODE_LASTS, MOST_LINKS, Desk

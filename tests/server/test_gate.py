@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from fairytile.content import load
-from fairytile.live import InvitedPlan
+from fairytile.protocol import InvitedPlan
 from fairytile.server.api.request_bodies import NewTable
 from fairytile.server.api.table_endpoints import PREFIX, Calls
 from fairytile.server.app import App

@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 from functools import partial
 
-from fairytile.live import Agree, Device, HandOver, Heard, Hello, MessageId, Table, TableId, Why, hear
+from fairytile.live import Device, Heard, Table, hear
 from fairytile.live.presence import ANSWER_WITHIN
+from fairytile.protocol import Agree, HandOver, Hello, MessageId, TableId, Why
 from fairytile.record import parse_record
 from fairytile.server.api.request_bodies import SitDown, Taken
 from fairytile.server.tables.room import Guest, Room

@@ -17,17 +17,8 @@ import pytest
 
 from fairytile.bots import AT_ONCE, Feed
 from fairytile.content import load
-from fairytile.live import (
-    BotPlan,
-    ChairPlan,
-    Device,
-    Heard,
-    InvitedPlan,
-    Table,
-    TableId,
-    picture_of,
-    sit_again,
-)
+from fairytile.live import Device, Heard, Table, picture_of, sit_again
+from fairytile.protocol import BotPlan, ChairPlan, InvitedPlan, TableId
 from fairytile.server.app import App, Choices
 from fairytile.server.bots.worker import Task, Telling
 from fairytile.server.bots.worker_process import line

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from functools import partial
 
-from fairytile.live import Device, Heard, Leave, MessageId, Rename, Table, TableId, Why, hear
+from fairytile.live import Device, Heard, Table, hear
+from fairytile.protocol import Leave, MessageId, Rename, TableId, Why
 from fairytile.server.api.request_bodies import SitByCode, SitDown
 from fairytile.server.store import HOST as HOST_SEAT
 from fairytile.server.store import WAKER, WAKES

@@ -28,7 +28,7 @@ from schemathesis.specs.openapi.checks import (
 
 from fairytile.bots import Feed
 from fairytile.data import plain
-from fairytile.live import InvitedPlan, PersonPlan
+from fairytile.protocol import InvitedPlan, PersonPlan
 from fairytile.server.api.schemas import openapi
 from fairytile.server.api.table_endpoints import PREFIX, Calls
 from fairytile.server.app import App, Choices

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import get_args
 
 from fairytile.data import kind_of
-from fairytile.live import Ask, Message, Question, Reply, read_message, read_reply
+from fairytile.protocol import Ask, Message, Question, Reply, read_message, read_reply
 from fairytile.server.api.schemas import CLOSE_CODES, VERSION
 from fairytile.server.api.table_endpoints import Calls
 

@@ -257,7 +257,7 @@ def test_a_device_is_told_that_it_asks_too_much_in_its_own_language() -> None:
         got = await ask(app, "/api/v2/bots", headers={"accept-language": "de"})
         assert (
             json.loads(got.body)["sentence"]
-            == texts("fairytile.live", Language.GERMAN)["refusals"]["too-much"]
+            == texts("fairytile.protocol", Language.GERMAN)["refusals"]["too-much"]
         )
 
     at_a_table(scene, Limits(requests=CLOSED))

@@ -15,7 +15,7 @@ from tempfile import TemporaryDirectory
 import pytest
 
 from fairytile.bots import Feed
-from fairytile.live import Refusal, TableId, Why
+from fairytile.protocol import Refusal, TableId, Why
 from fairytile.record import parse_record
 from fairytile.server.api.archive import Archive
 from fairytile.server.api.request_bodies import TableCard

@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 from functools import partial
 
-from fairytile.live import Act, Device, Hello, Holder, InvitedPlan, MessageId, TableId, Why
+from fairytile.live import Device, Holder
+from fairytile.protocol import Act, Hello, InvitedPlan, MessageId, TableId, Why
 from fairytile.server.api.request_bodies import Carrying, DeviceKind, NewTable, SitDown
 from fairytile.server.edge.keys import handle_of
 from fairytile.server.tables.device_linking import CARRY_LASTS, Porter

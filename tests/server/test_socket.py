@@ -11,7 +11,8 @@ import pytest
 from fairytile.bots import Feed
 from fairytile.content import built_in, load
 from fairytile.hints import Hint, hint
-from fairytile.live import Heard, Table, TableId
+from fairytile.live import Heard, Table
+from fairytile.protocol import TableId
 from fairytile.server.app import App, Choices
 from fairytile.server.edge.gate import Origins
 from fairytile.server.jobs.background_thread import AtOnce

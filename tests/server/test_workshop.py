@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from fairytile.hints import Hint, hint
-from fairytile.live import BotPlan, ChairPlan, PersonPlan, Refusal, Why
+from fairytile.protocol import BotPlan, ChairPlan, PersonPlan, Refusal, Why
 from fairytile.server.api.request_bodies import NewTable
 from fairytile.server.app import App
 from fairytile.server.bots.bot_players import Company

@@ -18,7 +18,7 @@ from websockets.sync.client import ClientConnection, connect
 from fairytile.bots import AT_ONCE, opponent
 from fairytile.bots.seeded_random import luck
 from fairytile.data import plain
-from fairytile.live import (
+from fairytile.protocol import (
     BotPlan,
     ChairPlan,
     Done,

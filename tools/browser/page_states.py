@@ -14,7 +14,7 @@ from typing import Final
 
 from playwright.sync_api import Locator, Page
 
-from fairytile.live import ChairPlan
+from fairytile.protocol import ChairPlan
 from fairytile.ruleset import Ruleset
 from fairytile.views import ViewData
 from tools.browser.devices import Device

@@ -21,7 +21,7 @@ from fairytile.bots.guarded import Seated
 from fairytile.bots.seeded_random import luck
 from fairytile.content import load
 from fairytile.data import plain
-from fairytile.live import (
+from fairytile.protocol import (
     BotPlan,
     ChairPlan,
     Done,

@@ -8,7 +8,7 @@ from typing import Final
 from urllib.parse import parse_qs, urlencode, urlsplit
 
 from fairytile.limits import shortened
-from fairytile.live import TableId
+from fairytile.protocol import TableId
 from fairytile.state import MOST_PLAYERS, SeatNumber
 
 _TABLE: Final = re.compile(r"(?P<before>.*)/t/(?P<table>[A-Za-z0-9][A-Za-z0-9._-]{0,99})/?")

@@ -15,7 +15,7 @@ from fairytile.client.table_updates import Notice, followed
 from fairytile.data import DataError, Json, plain, read
 from fairytile.edition import Edition
 from fairytile.errors import FairyTileError
-from fairytile.live import Event, InvitedPlan, Settings, Sync, TableId, read_reply
+from fairytile.protocol import Event, InvitedPlan, Settings, Sync, TableId, read_reply
 from fairytile.record import Record, Verdict, parse_record, verify
 from fairytile.state import SeatNumber
 from fairytile.words import Language

@@ -19,7 +19,7 @@ from typing import Final
 from fairytile.chance import Commitment, Share
 from fairytile.client.addresses import Address
 from fairytile.data import DataError, plain, read
-from fairytile.live import TableId
+from fairytile.protocol import TableId
 from fairytile.state import SeatNumber
 
 _UNSAFE: Final = re.compile(r"[^A-Za-z0-9._-]+")

@@ -30,7 +30,8 @@ from fairytile.client.table_updates import Cut, Gap, Glass, Notice, Told, follow
 from fairytile.content import UnknownEdition, built_in
 from fairytile.data import DataError, plain
 from fairytile.edition import Edition
-from fairytile.live import (
+from fairytile.notation import parse_action
+from fairytile.protocol import (
     Act,
     Agree,
     Around,
@@ -58,8 +59,7 @@ from fairytile.live import (
     TakeOver,
     read_reply,
 )
-from fairytile.live import Answer as Answered
-from fairytile.notation import parse_action
+from fairytile.protocol import Answer as Answered
 from fairytile.state import SeatNumber
 from fairytile.views import View
 from fairytile.words import Language

@@ -7,7 +7,7 @@ from typing import NamedTuple, TypeAlias
 
 from fairytile.edition import Edition
 from fairytile.errors import FairyTileError
-from fairytile.live import Around, Event, Shown, Sync
+from fairytile.protocol import Around, Event, Shown, Sync
 from fairytile.views import View, ViewData, changed, read_view
 
 

@@ -10,15 +10,12 @@ from dataclasses import dataclass, field
 from typing import Literal, NamedTuple, NewType, TypeAlias, cast
 
 from fairytile.data import reader_of
-from fairytile.live.settings import Settings
+from fairytile.protocol.ids import MessageId, TableId
+from fairytile.protocol.settings import Settings
 from fairytile.state import Deal, SeatNumber
 
-TableId = NewType("TableId", str)
-"""The name of a table in its address."""
 Device = NewType("Device", str)
 """A device, by the hash of the key it has in a cookie. Nobody else is ever told it."""
-MessageId = NewType("MessageId", str)
-"""What a device calls a message, so that it can be sent again without being heard twice."""
 
 
 class Asked(NamedTuple):

@@ -26,11 +26,17 @@ from fairytile.live.entries import (
     Renamed,
     Reseated,
     SeatKept,
-    TableId,
     TakenOver,
     TookBack,
 )
-from fairytile.live.messages import (
+from fairytile.live.player_names import Rewritten, called, with_name, without_player
+from fairytile.live.presence import EVERYBODY, Presence, missing, patience_left
+from fairytile.live.projection import Audience, audience
+from fairytile.live.seat_holders import Holder, holds
+from fairytile.live.table import Table
+from fairytile.notation import NotationError, exact_action
+from fairytile.protocol.ids import TableId
+from fairytile.protocol.messages import (
     Act,
     Agree,
     Deciding,
@@ -41,13 +47,7 @@ from fairytile.live.messages import (
     TakeBack,
     TakeOver,
 )
-from fairytile.live.player_names import Rewritten, called, with_name, without_player
-from fairytile.live.presence import EVERYBODY, Presence, missing, patience_left
-from fairytile.live.projection import Audience, audience
-from fairytile.live.refusals import Refusal, Why
-from fairytile.live.seat_holders import Holder, holds
-from fairytile.live.table import Table
-from fairytile.notation import NotationError, exact_action
+from fairytile.protocol.refusals import Refusal, Why
 from fairytile.record import Running
 from fairytile.state import SeatNumber
 

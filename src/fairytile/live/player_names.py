@@ -11,9 +11,9 @@ from dataclasses import replace
 from typing import Final, NamedTuple, TypeAlias, assert_never
 
 from fairytile.live.entries import Dealt, Entry, Opened, Seated
-from fairytile.live.refusals import Refusal, Why
-from fairytile.live.settings import InvitedPlan, PersonPlan
 from fairytile.live.table import Moment, Named, Table
+from fairytile.protocol.refusals import Refusal, Why
+from fairytile.protocol.settings import InvitedPlan, PersonPlan
 from fairytile.state import SeatNumber
 from fairytile.words.user_texts import alike, composed, one_line
 

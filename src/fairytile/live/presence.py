@@ -8,11 +8,12 @@ can be told all of it.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final, NamedTuple
 
 from fairytile.live.entries import Device
 from fairytile.live.table import Table
+from fairytile.protocol.replies import Missing
 from fairytile.state import SeatNumber
 
 THINKING: Final = 600_000
@@ -39,17 +40,6 @@ class Presence(NamedTuple):
 
 EVERYBODY: Final = Presence(None)
 NOBODY: Final = Presence(())
-
-
-@dataclass(frozen=True, slots=True)
-class Missing:
-    """Somebody without whom a game is not stopped yet."""
-
-    seat: SeatNumber
-    left: int | None
-    """For how many milliseconds they are still waited for, unless they come; null if they are there."""
-    give: bool
-    """Whether their seat has to go to a computer player first, now or when nobody waits for them any more."""
 
 
 def patience_left(table: Table, seat: SeatNumber, presence: Presence, now: int) -> int | None:

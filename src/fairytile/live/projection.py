@@ -21,7 +21,6 @@ from fairytile.live.entries import (
     Entry,
     Given,
     Left,
-    MessageId,
     Renamed,
     Reseated,
     Seated,
@@ -31,13 +30,14 @@ from fairytile.live.entries import (
     TookBack,
 )
 from fairytile.live.presence import Presence, answer_left, missing, patience_left
-from fairytile.live.refusals import Refusal, Why
-from fairytile.live.replies import Around, ChairData, Event, Refused, Stopped, Sync
 from fairytile.live.seat_holders import Holder, holds
-from fairytile.live.settings import Help
 from fairytile.live.table import Moment, Table
 from fairytile.news import Happening, news
 from fairytile.notation import kingdom_text
+from fairytile.protocol.ids import MessageId
+from fairytile.protocol.refusals import Refusal, Why
+from fairytile.protocol.replies import Around, ChairData, Event, Refused, Stopped, Sync
+from fairytile.protocol.settings import Help
 from fairytile.state import SeatNumber, State
 from fairytile.tiles import Land
 from fairytile.views import (

@@ -6,13 +6,13 @@ from typing import assert_never
 
 from fairytile.actions import AddTile
 from fairytile.hints import hint
-from fairytile.live.messages import Ask, HintPlease, Sight, WhyNot, Would
 from fairytile.live.projection import Audience
-from fairytile.live.refusals import Refusal, Why
-from fairytile.live.replies import Answer, Fits, Fulfilling, HintGiven, Seen
 from fairytile.live.seat_holders import Holder
-from fairytile.live.settings import Help
 from fairytile.live.table import Table
+from fairytile.protocol.messages import Ask, HintPlease, Sight, WhyNot, Would
+from fairytile.protocol.refusals import Refusal, Why
+from fairytile.protocol.replies import Answer, Fits, Fulfilling, HintGiven, Seen
+from fairytile.protocol.settings import Help
 from fairytile.views import View, fulfilling, sight, why_not
 from fairytile.words import Language
 

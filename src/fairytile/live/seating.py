@@ -13,14 +13,15 @@ from fairytile.bots import OPPONENTS, opponent
 from fairytile.chance import Fair, Secret, Share
 from fairytile.dealing import book_size, dealt
 from fairytile.edition import Edition
-from fairytile.live.entries import Dealt, Kept, Opened, Reseated, Seated, SeatWanted, TableId
+from fairytile.live.entries import Dealt, Kept, Opened, Reseated, Seated, SeatWanted
 from fairytile.live.message_handler import Heard, kept
 from fairytile.live.player_names import called
 from fairytile.live.presence import NOBODY, Presence, answer_left
-from fairytile.live.refusals import Refusal, Why
 from fairytile.live.seat_holders import Holder, acting, holds
-from fairytile.live.settings import BotPlan, ChairPlan, InvitedPlan, PersonPlan
 from fairytile.live.table import Chair, Table
+from fairytile.protocol.ids import TableId
+from fairytile.protocol.refusals import Refusal, Why
+from fairytile.protocol.settings import BotPlan, ChairPlan, InvitedPlan, PersonPlan
 from fairytile.state import SeatNumber
 from fairytile.words import Language
 from fairytile.words.user_texts import alike

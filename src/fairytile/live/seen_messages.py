@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from fairytile.live.entries import Asked, MessageId
+from fairytile.live.entries import Asked
+from fairytile.protocol.ids import MessageId
 from fairytile.state import SeatNumber
 
 

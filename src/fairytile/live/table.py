@@ -30,15 +30,15 @@ from fairytile.live.entries import (
     Seated,
     SeatKept,
     SeatWanted,
-    TableId,
     TakenOver,
     TookBack,
     asker,
 )
 from fairytile.live.seat_holders import Holder, Shared, holds
 from fairytile.live.seen_messages import Ids
-from fairytile.live.settings import BotPlan, Settings
 from fairytile.notation import parse_action
+from fairytile.protocol.ids import TableId
+from fairytile.protocol.settings import BotPlan, Settings
 from fairytile.record import Running, journal
 from fairytile.state import Game, SeatNumber, State
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from fairytile.live.settings import Help
+from fairytile.protocol.settings import Help
 from fairytile.ruleset import SWITCHES, Ruleset
 from fairytile.state import Dealing, Options
 from fairytile.words import Language, phrases

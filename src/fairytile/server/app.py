@@ -15,7 +15,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Match, Route, Router
 
-from fairytile.live import Device, Refusal, TableId, Why
+from fairytile.live import Device
+from fairytile.protocol import Refusal, TableId, Why
 from fairytile.server.api.archive import Archive
 from fairytile.server.api.picture_endpoints import Gallery
 from fairytile.server.api.puzzle_endpoints import Puzzling

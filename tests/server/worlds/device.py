@@ -14,12 +14,12 @@ from typing import Protocol
 
 from fairytile.data import plain
 from fairytile.errors import Reason
-from fairytile.live import (
+from fairytile.live import Device
+from fairytile.protocol import (
     Act,
     Agree,
     Around,
     Ask,
-    Device,
     Done,
     Event,
     Give,

@@ -13,7 +13,8 @@ from collections.abc import Callable, MutableMapping, Sequence
 from contextvars import Context
 from typing import Any, Protocol
 
-from fairytile.live import Device, TableId
+from fairytile.live import Device
+from fairytile.protocol import TableId
 from fairytile.server.sockets.codec import data_of
 from fairytile.server.sockets.table_socket import Receive, Send
 from tests.server.worlds.disk import Weather

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from fairytile.data import plain
-from fairytile.live import Act, Give, HandOver, Leave, MessageId, Rename, TakeBack, TakeOver
+from fairytile.protocol import Act, Give, HandOver, Leave, MessageId, Rename, TakeBack, TakeOver
 from fairytile.state import SeatNumber
 
 

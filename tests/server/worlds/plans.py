@@ -7,17 +7,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from fairytile.chance import Secret
-from fairytile.live import (
-    BotPlan,
-    ChairPlan,
-    Device,
-    Help,
-    InvitedPlan,
-    Opened,
-    PersonPlan,
-    Settings,
-    TableId,
-)
+from fairytile.live import Device, Opened
+from fairytile.protocol import BotPlan, ChairPlan, Help, InvitedPlan, PersonPlan, Settings, TableId
 from fairytile.state import Options, SeatNumber
 from tests.server.worlds.disk import Weather
 from tests.views.games import small_edition

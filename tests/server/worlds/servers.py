@@ -7,7 +7,8 @@ import random
 from collections.abc import Callable
 
 from fairytile.bots import Feed
-from fairytile.live import Device, TableId
+from fairytile.live import Device
+from fairytile.protocol import TableId
 from fairytile.server.bots.bot_players import Company
 from fairytile.server.edge.rate_limits import Asker, Budgets, KnownDevices
 from fairytile.server.edge.socket_places import Place

@@ -8,9 +8,10 @@ from dataclasses import replace
 
 import pytest
 
-from fairytile.live import Act, Acted, Deciding, Device, Done, Heard, Presence, Seated, Table, TableId, hear
+from fairytile.live import Acted, Device, Heard, Presence, Seated, Table, hear
 from fairytile.live.message_handler import kept
 from fairytile.live.seen_messages import Ids
+from fairytile.protocol import Act, Deciding, Done, TableId
 from fairytile.server.store import Change, Conflict, Row
 from fairytile.server.tables import hub as hubs
 from fairytile.server.tables import journal_loader

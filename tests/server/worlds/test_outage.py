@@ -11,21 +11,17 @@ from typing import Any, TypeVar
 import pytest
 
 from fairytile.chance import Secret, Share
-from fairytile.live import (
+from fairytile.live import Acted, Device, Opened, open_table, sit_down
+from fairytile.protocol import (
     Act,
-    Acted,
     BotPlan,
     ChairPlan,
-    Device,
     Hello,
     Help,
     InvitedPlan,
     MessageId,
-    Opened,
     PersonPlan,
     Settings,
-    open_table,
-    sit_down,
 )
 from fairytile.server.store import StoreFailed
 from fairytile.server.tables.journal_loader import UnknownTable

@@ -8,7 +8,8 @@ from dataclasses import replace
 from typing import Final, NamedTuple
 
 from fairytile.chance import Share
-from fairytile.live import Acted, Entry, Opened, TableId, open_table
+from fairytile.live import Acted, Entry, Opened, open_table
+from fairytile.protocol import TableId
 from fairytile.server.sockets.codec import row_of
 from fairytile.server.store import WAKER, WAKES, Card, Claim, Row, Stage
 from fairytile.server.tables.hub import DAY

@@ -10,9 +10,7 @@ from fairytile.edition import Edition
 from fairytile.live import (
     Closed,
     Entry,
-    Help,
     Left,
-    MessageId,
     Opened,
     Renamed,
     Reseated,
@@ -23,6 +21,7 @@ from fairytile.live import (
     read_entry,
 )
 from fairytile.live.presence import ANSWER_WITHIN
+from fairytile.protocol import Help, MessageId
 from fairytile.server.sockets.codec import data_of
 from fairytile.state import SeatNumber, State
 from fairytile.views import ViewData, view, view_data

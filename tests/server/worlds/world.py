@@ -15,7 +15,8 @@ from typing import Final, NamedTuple
 from fairytile.bots import Feed
 from fairytile.chance import Share
 from fairytile.errors import FairyTileError
-from fairytile.live import Acted, Closed, Device, Heard, Table, Why, open_table, sit_again, sit_down
+from fairytile.live import Acted, Closed, Device, Heard, Table, open_table, sit_again, sit_down
+from fairytile.protocol import Why
 from fairytile.server.ops.counters import Tally
 from fairytile.server.store import Conflict
 from fairytile.server.tables.housekeeping import STEADY

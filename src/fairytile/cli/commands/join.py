@@ -25,8 +25,8 @@ from fairytile.cli.commands.game_options import (
 )
 from fairytile.cli.local.game_setup import Wishes
 from fairytile.cli.local.record_files import Refusal
-from fairytile.live import Help
-from fairytile.live.settings import DAY, PLAYED_NOW
+from fairytile.protocol import Help
+from fairytile.protocol.settings import DAY, PLAYED_NOW
 from fairytile.state import Dealing
 
 AddressArgument = Annotated[

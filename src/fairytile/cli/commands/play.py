@@ -18,8 +18,8 @@ from fairytile.cli.terminal.texts import Wording, wording
 from fairytile.cli.terminal.turn_menu import Menu
 from fairytile.cli.terminal.turns import Deed, Turns, Unwanted
 from fairytile.errors import IllegalAction
-from fairytile.live import Help
 from fairytile.news import news
+from fairytile.protocol import Help
 from fairytile.state import SeatNumber, State
 from fairytile.views import View, view
 from fairytile.words import Language

@@ -31,8 +31,8 @@ from fairytile.cli.terminal.texts import Wording
 from fairytile.dealing import deck_of
 from fairytile.edition import Edition
 from fairytile.limits import MOST_NAME
-from fairytile.live import Help
 from fairytile.live.unusual import RULEBOOK, RULEBOOK_HELP, USUAL_HELP, USUAL_PAGES, differences
+from fairytile.protocol import Help
 from fairytile.ruleset import SWITCHES, Ruleset
 from fairytile.state import LEAST_PLAYERS, MOST_PLAYERS, Dealing, Deck, Options
 from fairytile.words import phrases

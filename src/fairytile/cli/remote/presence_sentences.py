@@ -8,7 +8,7 @@ from typing import Final
 from fairytile.bots import OPPONENTS
 from fairytile.cli.local.bot_opponents import told_apart
 from fairytile.cli.terminal.texts import Wording
-from fairytile.live import Around, Sync
+from fairytile.protocol import Around, Sync
 from fairytile.state import SeatNumber
 
 _HOUR: Final = 3600

@@ -30,9 +30,9 @@ from fairytile.cli.terminal.turn_menu import Menu, Order
 from fairytile.cli.terminal.turns import Deed, Turns, Unwanted
 from fairytile.client import Cut, Declined, Notice, TableClient
 from fairytile.client.table_updates import Glass
-from fairytile.live import Around, Event, HintGiven, HintPlease, Shown, Sync
 from fairytile.news import Exchanged, Told
 from fairytile.notation import parse_action
+from fairytile.protocol import Around, Event, HintGiven, HintPlease, Shown, Sync
 from fairytile.state import SeatNumber
 from fairytile.views import View
 

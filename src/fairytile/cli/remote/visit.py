@@ -46,7 +46,7 @@ from fairytile.client import (
 )
 from fairytile.edition import Edition
 from fairytile.limits import shortened
-from fairytile.live import BotPlan, ChairPlan, Help, InvitedPlan, Settings, Why
+from fairytile.protocol import BotPlan, ChairPlan, Help, InvitedPlan, Settings, Why
 from fairytile.state import MOST_PLAYERS
 
 

@@ -12,24 +12,8 @@ from dataclasses import replace
 from typing import Final
 
 from fairytile.limits import MOST_ACTIONS
-from fairytile.live import (
-    NOBODY,
-    Audience,
-    Device,
-    Event,
-    Eyes,
-    Holder,
-    Refusal,
-    Sync,
-    Table,
-    TableId,
-    Why,
-    around,
-    audience,
-    event,
-    holds,
-    sync,
-)
+from fairytile.live import NOBODY, Audience, Device, Eyes, Holder, Table, around, audience, event, holds, sync
+from fairytile.protocol import Event, Refusal, Sync, TableId, Why
 from fairytile.record import Record, Running
 from fairytile.server.api.lru_cache import Lately
 from fairytile.server.api.request_bodies import Replay, TaleInfo, Tales

@@ -9,7 +9,8 @@ from typing import TypeVar
 from starlette.requests import Request
 from starlette.responses import Response
 
-from fairytile.live import Holder, Refusal, Why, acting
+from fairytile.live import Holder, acting
+from fairytile.protocol import Refusal, Why
 from fairytile.server.api.endpoint import Call
 from fairytile.server.api.json_responses import answer
 from fairytile.server.api.request_bodies import (

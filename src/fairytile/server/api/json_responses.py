@@ -10,8 +10,8 @@ from starlette.responses import Response
 from fairytile.content import UnknownEdition
 from fairytile.data import DataError
 from fairytile.errors import FairyTileError, IllegalAction
-from fairytile.live import Refusal, Why
 from fairytile.notation import NotationError
+from fairytile.protocol import Refusal, Why
 from fairytile.server.api.request_bodies import Problem
 from fairytile.server.edge.refusal_counts import Refused
 from fairytile.server.sockets.codec import json_bytes

@@ -11,9 +11,10 @@ from typing import Final, NamedTuple
 
 from fairytile.edition import Edition
 from fairytile.kingdom import Kingdom
-from fairytile.live import Refusal, TableId, Why, picture_of
+from fairytile.live import picture_of
 from fairytile.pictures import face_svg, land_svg, scene_svg
 from fairytile.pictures.page_scene import Told, find_scene
+from fairytile.protocol import Refusal, TableId, Why
 from fairytile.server.api.lru_cache import Lately
 from fairytile.server.api.static_files import File
 from fairytile.server.tables.hub import Hub

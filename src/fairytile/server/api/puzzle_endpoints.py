@@ -9,8 +9,8 @@ from datetime import date
 from functools import partial
 from typing import Final
 
-from fairytile.live import Refusal, Why
 from fairytile.notation import exact_action
+from fairytile.protocol import Refusal, Why
 from fairytile.puzzles import Attempt, Level, NoPuzzle, Puzzle, daily, make, parse_puzzle, puzzle_text
 from fairytile.server.api.request_bodies import Judge, PuzzleInfo
 from fairytile.server.jobs.background_thread import Works

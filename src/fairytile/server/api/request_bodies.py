@@ -7,7 +7,7 @@ from enum import StrEnum
 from typing import Literal
 
 from fairytile.edition import PageNumber
-from fairytile.live import Around, Event, Settings, Sync, TableId
+from fairytile.protocol import Around, Event, Settings, Sync, TableId
 from fairytile.server.store import Stage
 from fairytile.state import SeatNumber
 

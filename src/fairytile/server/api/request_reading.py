@@ -8,7 +8,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from fairytile.data import DataError, read
-from fairytile.live import Refusal, TableId, Why
+from fairytile.protocol import Refusal, TableId, Why
 from fairytile.server.api.picture_endpoints import Theme
 from fairytile.server.api.static_files import FOR_EVER
 from fairytile.server.edge.cookies import FORGET_PLAIN, has_locked, set_cookie

@@ -16,7 +16,8 @@ from fairytile.bots import OPPONENTS
 from fairytile.data import DataError
 from fairytile.edition import Edition
 from fairytile.errors import FairyTileError
-from fairytile.live import Device, Holder, Refusal, TableId, Why, acting
+from fairytile.live import Device, Holder, acting
+from fairytile.protocol import Refusal, TableId, Why
 from fairytile.server.api.archive import Archive
 from fairytile.server.api.device_endpoints import DeviceCalls
 from fairytile.server.api.endpoint import Call

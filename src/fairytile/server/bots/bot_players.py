@@ -9,7 +9,8 @@ from typing import Final, Protocol
 
 from fairytile.bots import Feed
 from fairytile.errors import FairyTileError
-from fairytile.live import Heard, Table, TableId, act_for_bot, feed_of
+from fairytile.live import Heard, Table, act_for_bot, feed_of
+from fairytile.protocol import TableId
 from fairytile.server.bots.bot_delay import PACE, PACE_IN_TURN, paced
 from fairytile.server.store import StoreFailed
 from fairytile.server.tables.hub import AGAIN, Hub

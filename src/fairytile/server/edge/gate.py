@@ -10,7 +10,8 @@ import ipaddress
 from collections.abc import Awaitable, Callable, MutableMapping, Sequence
 from typing import Any, Final, NamedTuple, TypeAlias
 
-from fairytile.live import Device, Why
+from fairytile.live import Device
+from fairytile.protocol import Why
 from fairytile.server.api.json_responses import language_in
 from fairytile.server.edge import wrong_name_page
 from fairytile.server.edge.cookies import key_in

@@ -7,7 +7,8 @@ import re
 import secrets
 from typing import Final
 
-from fairytile.live import Device, TableId
+from fairytile.live import Device
+from fairytile.protocol import TableId
 
 KEY: Final = re.compile(r"[0-9a-f]{64}")
 """How the key of a device is written."""

@@ -13,7 +13,8 @@ from collections.abc import Awaitable, Callable, Iterator
 from enum import StrEnum
 from typing import Final, NamedTuple, TypeVar, cast
 
-from fairytile.live import Device, Refusal, TableId, Why
+from fairytile.live import Device
+from fairytile.protocol import Refusal, TableId, Why
 from fairytile.server.limits import Bucket, Limits, Rate, Rates
 from fairytile.server.store import StoreFailed
 

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 from fairytile.errors import FairyTileError
-from fairytile.live import Refusal, Why
+from fairytile.protocol import Refusal, Why
 from fairytile.server.edge.rate_limits import OverBudget
 from fairytile.server.ops.counters import Tally
 from fairytile.server.ops.logs import seldom

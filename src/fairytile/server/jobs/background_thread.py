@@ -18,7 +18,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Final, Protocol, TypeVar, cast
 
-from fairytile.live import Refusal, Why
+from fairytile.protocol import Refusal, Why
 from fairytile.server.jobs.fair_queue import FairLine
 
 MOST_WAITING: Final = 500

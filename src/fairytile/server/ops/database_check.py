@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from fairytile.content import built_in
 from fairytile.edition import Edition
-from fairytile.live import TableId
+from fairytile.protocol import TableId
 from fairytile.server.store import Card, Row, SqlStore, backup, open_store
 from fairytile.server.tables.journal_loader import BrokenTable, folded, mark_of
 

@@ -13,19 +13,10 @@ from fairytile.chance import Secret, Share
 from fairytile.content import built_in, editions, load
 from fairytile.live import (
     NOBODY,
-    Ask,
     Device,
     Eyes,
-    HintPlease,
-    InvitedPlan,
-    MessageId,
     Opened,
-    PersonPlan,
-    Refusal,
-    Settings,
     Table,
-    TableId,
-    Would,
     answer,
     around,
     event,
@@ -33,6 +24,17 @@ from fairytile.live import (
     open_table,
     sit_down,
     sync,
+)
+from fairytile.protocol import (
+    Ask,
+    HintPlease,
+    InvitedPlan,
+    MessageId,
+    PersonPlan,
+    Refusal,
+    Settings,
+    TableId,
+    Would,
 )
 from fairytile.server.sockets.codec import entry_of, json_bytes, message_of, reply_bytes, row_of
 from fairytile.state import Options, SeatNumber

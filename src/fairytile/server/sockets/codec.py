@@ -8,24 +8,9 @@ from typing import Final
 import msgspec
 
 from fairytile.data import UNCHANGED, DataError
-from fairytile.live import (
-    Act,
-    Entry,
-    Event,
-    Message,
-    MessageId,
-    Public,
-    Reply,
-    TableId,
-    Told,
-    as_today,
-    asker,
-    by_whom,
-    read_entry,
-    read_message,
-    seat_of,
-)
+from fairytile.live import Entry, Public, Told, as_today, asker, by_whom, read_entry, seat_of
 from fairytile.news import Happening
+from fairytile.protocol import Act, Event, Message, MessageId, Reply, TableId, read_message
 from fairytile.server.store import Row, checksum_of
 from fairytile.state import SeatNumber
 from fairytile.views import MovesChange, Parts

@@ -11,7 +11,7 @@ from functools import partial
 from typing import Any, Final, TypeAlias
 
 from fairytile.data import DataError
-from fairytile.live import Hello, TableId
+from fairytile.protocol import Hello, TableId
 from fairytile.server.edge.fast_websocket import Write
 from fairytile.server.edge.rate_limits import Asker, Budgets, OverBudget
 from fairytile.server.edge.refusal_counts import Refused, turned_away

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from typing import Final
 
-from fairytile.live import Device, Presence, Table, TableId
+from fairytile.live import Device, Presence, Table
+from fairytile.protocol import TableId
 
 MOST: Final = 50_000
 """How many departures are remembered: those of all that one server holds, and then some."""

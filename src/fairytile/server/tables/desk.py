@@ -18,13 +18,8 @@ from fairytile.edition import Edition
 from fairytile.live import (
     Heard,
     Holder,
-    InvitedPlan,
     Opened,
-    PersonPlan,
-    Refusal,
     Table,
-    TableId,
-    Why,
     acting,
     again,
     answer_left,
@@ -35,6 +30,7 @@ from fairytile.live import (
     sit_again,
     sit_down,
 )
+from fairytile.protocol import InvitedPlan, PersonPlan, Refusal, TableId, Why
 from fairytile.server.api.request_bodies import (
     Code,
     EditionCard,

@@ -15,8 +15,9 @@ from typing import Final, Literal, TypeAlias
 
 import msgspec
 
-from fairytile.live import Device, Holder, Refusal, Why, acting
+from fairytile.live import Device, Holder, acting
 from fairytile.live.player_names import LONGEST_NAME
+from fairytile.protocol import Refusal, Why
 from fairytile.server.api.request_bodies import Carried, Carrying, DeviceKind
 from fairytile.server.edge.keys import new_ticket, ticket_key
 from fairytile.server.store import Change, Conflict, Ticket

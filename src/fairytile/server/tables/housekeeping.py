@@ -14,7 +14,8 @@ from contextlib import suppress
 from typing import Final
 
 from fairytile.errors import FairyTileError
-from fairytile.live import TableId, close
+from fairytile.live import close
+from fairytile.protocol import TableId
 from fairytile.server.bots.bot_players import Company
 from fairytile.server.ops.logs import LOG
 from fairytile.server.store import Stage, StoreFailed

@@ -14,18 +14,16 @@ from typing import Final, TypeAlias, assert_never
 from fairytile.content import built_in
 from fairytile.edition import Edition
 from fairytile.errors import FairyTileError
-from fairytile.live import (
+from fairytile.live import Device, Heard, Holder, Table, devices_of, hear, holds, refused
+from fairytile.protocol import (
     Act,
     Agree,
     Ask,
     Deciding,
-    Device,
     Done,
     Give,
     HandOver,
-    Heard,
     Hello,
-    Holder,
     Leave,
     Look,
     Message,
@@ -36,15 +34,10 @@ from fairytile.live import (
     Refusal,
     Rename,
     Shown,
-    Table,
     TableId,
     TakeBack,
     TakeOver,
     Why,
-    devices_of,
-    hear,
-    holds,
-    refused,
 )
 from fairytile.server.jobs.background_thread import AtOnce, Works
 from fairytile.server.ops.counters import Tally

@@ -4,19 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from fairytile.live import (
-    BotPlan,
-    Entry,
-    Given,
-    Heard,
-    Left,
-    Opened,
-    Reseated,
-    Seated,
-    SeatWanted,
-    Table,
-    TableId,
-)
+from fairytile.live import Entry, Given, Heard, Left, Opened, Reseated, Seated, SeatWanted, Table
+from fairytile.protocol import BotPlan, TableId
 from fairytile.server.sockets.codec import row_of
 from fairytile.server.store import HOST, WAKER, WAKES, Card, Change, Claim, Place, Stage
 

@@ -17,7 +17,8 @@ from fairytile.chance import Secret
 from fairytile.content import UnknownEdition
 from fairytile.edition import Edition
 from fairytile.errors import FairyTileError
-from fairytile.live import Entry, Opened, Refusal, Table, TableId, Why
+from fairytile.live import Entry, Opened, Table
+from fairytile.protocol import Refusal, TableId, Why
 from fairytile.server.sockets.codec import entry_of
 from fairytile.server.store import Row, Store
 

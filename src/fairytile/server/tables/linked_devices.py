@@ -14,7 +14,8 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Final, NamedTuple
 
-from fairytile.live import Device, Holder, Refusal, Shared, Why, acting
+from fairytile.live import Device, Holder, Shared, acting
+from fairytile.protocol import Refusal, Why
 from fairytile.server.edge.keys import handle_of
 from fairytile.server.store import HOST, Change, Member, Met, Stage, Store, StoreFailed, Ticket
 

@@ -10,25 +10,13 @@ from typing import Final, Protocol
 
 from fairytile.bots import Feed
 from fairytile.live import (
-    Answer,
-    Around,
-    Ask,
     Audience,
     Device,
-    Done,
     Eyes,
-    Hello,
-    HintPlease,
     Holder,
-    Look,
     Moment,
     Presence,
-    Refusal,
-    Reply,
     Table,
-    TableId,
-    Why,
-    Would,
     acting,
     answer,
     around,
@@ -41,6 +29,20 @@ from fairytile.live import (
     missed,
     seen_by,
     sync,
+)
+from fairytile.protocol import (
+    Answer,
+    Around,
+    Ask,
+    Done,
+    Hello,
+    HintPlease,
+    Look,
+    Refusal,
+    Reply,
+    TableId,
+    Why,
+    Would,
 )
 from fairytile.server.jobs.background_thread import Works
 from fairytile.server.sockets.codec import EventPen, frame, reply_bytes

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from fairytile.data import Json
-from fairytile.live import Message, Reply, messages, replies
+from fairytile.protocol import Message, Reply, messages, replies
 from fairytile.server.api.schemas.json_schema import DRAFT, schemas
 from fairytile.server.api.schemas.shapes import Definition, ListOf, Shapes
 from fairytile.server.api.table_endpoints import PREFIX

@@ -12,7 +12,7 @@ from typing import Final, Literal, TypeAlias, cast
 
 from fairytile.data import reader_of
 from fairytile.hexes import Hex
-from fairytile.live.entries import MessageId
+from fairytile.protocol.ids import MessageId
 from fairytile.state import SeatNumber
 from fairytile.words import Language
 

@@ -8,11 +8,10 @@ from typing import Literal, TypeAlias, cast
 from fairytile.data import reader_of
 from fairytile.errors import Reason
 from fairytile.hexes import Hex
-from fairytile.live.entries import MessageId, TableId
-from fairytile.live.messages import Sign
-from fairytile.live.presence import Missing
-from fairytile.live.settings import Settings
 from fairytile.news import Happening
+from fairytile.protocol.ids import MessageId, TableId
+from fairytile.protocol.messages import Sign
+from fairytile.protocol.settings import Settings
 from fairytile.state import SeatNumber
 from fairytile.views import ViewChanges, ViewData
 
@@ -33,6 +32,17 @@ What: TypeAlias = Literal[
     "followed",
 ]
 """The kinds of entries."""
+
+
+@dataclass(frozen=True, slots=True)
+class Missing:
+    """Somebody without whom a game is not stopped yet."""
+
+    seat: SeatNumber
+    left: int | None
+    """For how many milliseconds they are still waited for, unless they come; null if they are there."""
+    give: bool
+    """Whether their seat has to go to a computer player first, now or when nobody waits for them any more."""
 
 
 @dataclass(frozen=True, slots=True)

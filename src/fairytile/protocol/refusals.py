@@ -66,7 +66,7 @@ class Refusal(FairyTileError):
 
     def sentence(self, language: Language = Language.ENGLISH) -> str:
         """What is wrong and what to do."""
-        said = texts("fairytile.live", language)
+        said = texts("fairytile.protocol", language)
         sentence = said["refusals"][self.why]
         return sentence.format(time=_time(self.left, said["times"])) if self.left else sentence
 
