@@ -38,7 +38,7 @@ from fairytile.tiles import Face, Land, Place, Terrain, Tile
 from fairytile.views import View, view
 from fairytile.words import Language, objective_sentence
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 __all__ = [
     "CHARACTERS",
