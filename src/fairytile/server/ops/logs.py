@@ -25,7 +25,7 @@ SELDOM: Final = Rate(0.2, 20)
 """How often the same thing is written down that others can make happen as often as they like."""
 _OTHERS: Final = ("uvicorn", "websockets", "asyncio", "alembic", "sqlalchemy", "concurrent")
 """Libraries that may have something to say: warnings and worse are heard."""
-_ROOT: Final = Path(__file__).resolve().parents[4]
+_ROOT: Final = Path(__file__).resolve().parents[3]
 
 
 class Form(StrEnum):
