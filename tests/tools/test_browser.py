@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-SCRIPT = Path(__file__).resolve().parents[2] / "tools" / "browser.sh"
+SCRIPT = Path(__file__).resolve().parents[2] / "tools" / "browser" / "find_chromium.sh"
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="it is a script for a shell")
 
