@@ -1,9 +1,9 @@
 // The language of this device: found from the browser, changed anywhere, kept for the next time.
-import type { Language } from "../protocol";
-import { apart } from "./apart";
+import type { Language } from "../protocol/types";
+import { apart } from "./bidi";
 import { en } from "./en";
 
-export type { Language } from "../protocol";
+export type { Language } from "../protocol/types";
 
 export const LANGUAGES: ReadonlyArray<readonly [Language, string]> = [
   ["en", "English"],
