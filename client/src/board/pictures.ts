@@ -1,10 +1,12 @@
 // Pictures that the server draws, fetched once each: Kingdoms and sides of tiles, as parts of this page.
-import version from "virtual:version";
-
-import type { SideWord, TableId } from "../protocol/types";
-import type { Light } from "../look/light.svelte";
-import { address } from "../io/http";
 import type { Box } from "../core/geometry";
+import {
+  kingdomPictureAddress,
+  tilePictureAddress,
+  type Light,
+  type TurnedSide,
+} from "../io/pictureAddresses";
+import type { TableId } from "../protocol/types";
 
 /** A picture, ready to be put into the page. */
 export interface Picture {
@@ -16,29 +18,12 @@ const MOST = 60;
 const kept = new Map<string, Promise<Picture>>();
 
 /** The picture of a Kingdom of a table. */
-export function kingdomPicture(table: TableId, hash: string, theme: Light): Promise<Picture> {
-  return fetched(
-    address("/tables/{table}/pictures/{hash}.svg", { table, hash }, { theme, v: version }),
-  );
-}
+export const kingdomPicture = (table: TableId, hash: string, theme: Light): Promise<Picture> =>
+  fetched(kingdomPictureAddress(table, hash, theme));
 
 /** One side of a tile, turned; its first space lies at the origin. */
-export function tilePicture(
-  edition: string,
-  tile: number,
-  side: SideWord,
-  rotation: number,
-  theme: Light,
-): Promise<Picture> {
-  const [name = "", version = ""] = edition.split("/");
-  const parts = { name, version, tile, side, rotation };
-  return fetched(
-    address("/editions/{name}/{version}/tiles/{tile}/{side}/{rotation}.svg", parts, {
-      theme,
-      v: version,
-    }),
-  );
-}
+export const tilePicture = (side: TurnedSide, theme: Light): Promise<Picture> =>
+  fetched(tilePictureAddress(side, theme));
 
 function fetched(where: string): Promise<Picture> {
   const known = kept.get(where);

@@ -26,12 +26,12 @@ const drawn = {
 
 /** A game on a line that carries only what a test says, and who hears it. */
 function opened(own: readonly number[]): { readonly game: Game; readonly listener: Listener } {
-  const heard: Listener[] = [];
+  const listeners: Listener[] = [];
   const game = new Game("t", (_, found) => {
-    heard.push(found);
+    listeners.push(found);
     return {} as Line;
   });
-  const [listener] = heard;
+  const [listener] = listeners;
   if (listener === undefined) throw new Error("nobody listens");
   listener.synced(sync(own));
   return { game, listener };

@@ -2,7 +2,7 @@
 //
 // It is fetched once for each language and edition, when somebody first asks for a Page. Whoever asks in a
 // template or an effect hears again when the words have come, and when another language is spoken.
-import version from "virtual:version";
+import drawnVersion from "virtual:version";
 
 import {
   PREFIX,
@@ -50,7 +50,7 @@ export const tileOf = (number: number): RegularTileData | undefined => tale()?.t
 export type Pictured = PageNumber | "opening" | "closing";
 
 /** Which version is meant: the digest knows of tiles and objectives, but not of stories and drawings. */
-const meant = (): string => `${edition.digest}-${version}`;
+const meant = (): string => `${edition.digest}-${drawnVersion}`;
 
 /** Where the picture of a Page is. */
 export function pictureOf(told: Pictured, light: Light): string {

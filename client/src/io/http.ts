@@ -36,7 +36,7 @@ export async function call<C extends Call>(
     init.headers = { "Content-Type": "application/json" };
     init.body = given.body === undefined || given.body === null ? "" : JSON.stringify(given.body);
   }
-  const answer = await fetch(address(path, given.path, given.query), init).catch(() => {
+  const answer = await fetch(addressInLanguage(path, given.path, given.query), init).catch(() => {
     throw new Refusal(OFFLINE, "");
   });
   if (!answer.ok) throw await refusalOf(answer);
@@ -49,7 +49,7 @@ export async function call<C extends Call>(
   })) as Calls[C]["answered"];
 }
 
-/** Where something is asked for. */
+/** Where something is asked for whose answer is the same in every language. */
 export function address(
   path: string,
   parts: Readonly<Record<string, string | number>> = {},
@@ -58,8 +58,15 @@ export function address(
   const filled = path.replace(/\{(\w+)\}/g, (_, key: string) =>
     encodeURIComponent(parts[key] ?? ""),
   );
-  return `${PREFIX}${filled}?${new URLSearchParams({ language: language(), ...query })}`;
+  return `${PREFIX}${filled}?${new URLSearchParams(query)}`;
 }
+
+/** Where something is asked for in the language of this device. */
+export const addressInLanguage = (
+  path: string,
+  parts: Readonly<Record<string, string | number>> = {},
+  query: Readonly<Record<string, string>> = {},
+): string => address(path, parts, { language: language(), ...query });
 
 async function refusalOf(answer: Response): Promise<Refusal> {
   try {

@@ -25,7 +25,7 @@ const STEPS: ReadonlyArray<readonly [Intl.RelativeTimeFormatUnit, number]> = [
 export function ago(then: number, now: number = Date.now()): string {
   const seconds = Math.max(0, (now - then) / 1000);
   const form = new Intl.RelativeTimeFormat(language(), { numeric: "auto" });
-  const [unit, length] = STEPS.find(([, length]) => seconds >= length) ?? ["second", 0];
+  const [unit, length] = STEPS.find(([, least]) => seconds >= least) ?? ["second", 0];
   return form.format(length === 0 ? 0 : -Math.floor(seconds / length), unit);
 }
 
