@@ -22,6 +22,9 @@ import type {
 /** How a line is: `lost` is mended by itself, the last three are not. */
 export type LineState = "connecting" | "open" | "lost" | "gone" | "full" | "closed";
 
+/** A reply that nobody asked for. */
+export type Unasked = Sync | Event | Around | Shown | Refused;
+
 /** What comes over a line without having been asked for. */
 export interface Listener {
   /** Everything, anew. */

@@ -1,21 +1,9 @@
 // What is asked of a server over HTTP, typed by the protocol.
+import { OFFLINE, Refusal } from "../core/refusal";
 import { PREFIX, type Calls, type Problem } from "../protocol/types";
 import { language } from "../words/words.svelte";
 
 export type Call = keyof Calls;
-
-/** The server said no, or did not answer; `reason` is a code for programs, the message is for people. */
-export class Refusal extends Error {
-  constructor(
-    readonly reason: string,
-    sentence: string,
-  ) {
-    super(sentence);
-  }
-}
-
-/** The reason of a refusal when no server was reached. */
-export const OFFLINE = "offline";
 
 type Asked<C extends Call> = Calls[C]["asked"];
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { OFFLINE, Refusal } from "../../io/http";
+import { OFFLINE, Refusal } from "../../core/refusal";
 import { t } from "../../words/words.svelte";
 import { Attempt } from "./attempt.svelte";
 

@@ -1,6 +1,7 @@
 // Making tables and sitting down at them.
 import type { Made, SeatNumber, Settings, TableId, TableInfo } from "../../protocol/types";
-import { call, Refusal } from "../../io/http";
+import { Refusal } from "../../core/refusal";
+import { call } from "../../io/http";
 import { deviceKey, share } from "../../io/randomIds";
 import { t } from "../../words/words.svelte";
 import { keepInvitations } from "../../io/lobbyStorage";

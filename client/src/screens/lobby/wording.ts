@@ -1,6 +1,6 @@
 // How things are said on the way to a table: refusals, names, moments.
 import type { Settings } from "../../protocol/types";
-import { OFFLINE, Refusal } from "../../io/http";
+import { OFFLINE, Refusal } from "../../core/refusal";
 import { botName } from "../../io/catalogue.svelte";
 import { language, t } from "../../words/words.svelte";
 
