@@ -34,7 +34,7 @@ it("has no cycles", () => {
 
 it("knows of a socket in one module only", () => {
   const knowing = FILES.filter((file) => /\bWebSocket\b/.test(TEXTS.get(file) ?? ""));
-  expect(knowing).toEqual([join("wire", "socket.ts")]);
+  expect(knowing).toEqual([join("io", "socket.ts")]);
 });
 
 it("finds every module that is imported", () => {

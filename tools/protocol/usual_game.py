@@ -22,7 +22,7 @@ _HEAD: Final = """\
 
 def files(client: Path) -> Iterator[tuple[Path, str]]:
     """Each file of the client with what it has to say."""
-    yield client / "usual.ts", _usual()
+    yield client / "protocol" / "defaults.ts", _usual()
     for language in Language:
         yield client / "words" / language / "played.ts", _words(language)
 

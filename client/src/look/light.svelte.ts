@@ -1,5 +1,7 @@
 // Day or night: as the system has it, or as somebody chose here.
-export type Light = "day" | "night";
+import type { Light } from "../io/pictureAddresses";
+
+export type { Light } from "../io/pictureAddresses";
 
 const KEPT = "fairytile-light";
 const dark = matchMedia("(prefers-color-scheme: dark)");

@@ -1,9 +1,9 @@
 // The language of this device: found from the browser, changed anywhere, kept for the next time.
-import type { Language } from "../protocol";
-import { apart } from "./apart";
+import type { Language } from "../protocol/types";
+import { apart } from "./bidi";
 import { en } from "./en";
 
-export type { Language } from "../protocol";
+export type { Language } from "../protocol/types";
 
 export const LANGUAGES: ReadonlyArray<readonly [Language, string]> = [
   ["en", "English"],
@@ -83,12 +83,10 @@ export async function speak(wished: Language): Promise<void> {
 
 /** The language to begin with: the one chosen here before, or the first that the browser prefers. */
 export function preferred(): Language {
-  const wishes = [kept() ?? "", ...navigator.languages].map((wish) =>
-    wish.slice(0, 2).toLowerCase(),
-  );
+  const wishes = [kept() ?? "", ...navigator.languages].map((tag) => tag.slice(0, 2).toLowerCase());
   const known = LANGUAGES.map(([code]) => code);
   return (
-    known.find((code) => code === wishes.find((wish) => known.includes(wish as Language))) ?? "en"
+    known.find((code) => code === wishes.find((each) => known.includes(each as Language))) ?? "en"
   );
 }
 

@@ -1,0 +1,389 @@
+// The connection to a table as a value: reconnects, heartbeats, retries and gaps, without a socket and a clock.
+//
+// What is said, heard and felt of a transport goes in; what to send, what happened and when to wake comes out.
+// Whoever carries it out is told nothing of why, and decides nothing.
+import type { Frame, Language, Message, MessageId, Refused, Reply } from "../protocol/types";
+import type { LineState, Unasked } from "./line";
+import { OFFLINE } from "./refusal";
+
+/** How long to wait for a sign of life before saying that one is there, in milliseconds. */
+export const HEARTBEAT = 15_000;
+/** How long an answer may take before the connection is taken for dead. */
+export const PATIENCE = 10_000;
+/** How long to wait before each next try; the last holds for all that follow. */
+export const PAUSES = [250, 500, 1_000, 2_000, 4_000, 8_000] as const;
+/** How long who said too much keeps quiet. */
+export const QUIET = 8_000;
+/** How long a store in trouble is left alone before the same is said again. */
+export const REPEAT = 1_000;
+
+/** Why a connection ends: the codes of the protocol on which something depends here. */
+export const NO_SUCH_TABLE = 4000;
+export const SAID_TOO_MUCH = 4002;
+export const TOO_MANY_HERE = 4003;
+/** It broke, or nothing came over it any more. */
+export const BROKEN = 1006;
+/** Why nothing is told of a table that is there: it cannot be read. */
+export const SET_ASIDE = "set-aside";
+
+/** A message that was not answered yet. */
+interface Unanswered {
+  readonly message: Message;
+  /** Whether it is sent again over the next connection. */
+  readonly lasting: boolean;
+  /** When it is said once more. */
+  readonly repeatAt: number | null;
+}
+
+export interface Connection {
+  readonly state: LineState;
+  /** Whether there is a transport, and how far it has come: greeted is one over which something was heard. */
+  readonly transport: "none" | "opening" | "open" | "greeted";
+  /** Whether it is over for good. */
+  readonly over: boolean;
+  /** What the server was asked to speak when it was greeted. */
+  readonly language: Language | null;
+  /** The number of the latest event that is known; null asks for everything. */
+  readonly since: number | null;
+  /** Whether a Page of a shared device was looked at: then what is known is not what a spectator knows. */
+  readonly looked: boolean;
+  readonly unanswered: ReadonlyMap<MessageId, Unanswered>;
+  readonly tries: number;
+  readonly reconnectAt: number | null;
+  readonly pingAt: number | null;
+  /** When the transport is taken for dead, whatever the browser thinks. */
+  readonly deadAt: number | null;
+}
+
+/** What is said to a connection, or felt of the world around it. */
+export type Input =
+  | { readonly kind: "start" }
+  /** The transport is open. */
+  | { readonly kind: "opened"; readonly language: Language }
+  | { readonly kind: "heard"; readonly frame: Frame }
+  /** The transport ended. */
+  | { readonly kind: "ended"; readonly code: number }
+  /** Why nothing is told of a table, as somebody else who was asked says. */
+  | { readonly kind: "explained"; readonly reason: string }
+  /** It is time to look again: see `wakeAt`. */
+  | { readonly kind: "woken" }
+  /** Somebody looks at the device again, or its network is back. */
+  | { readonly kind: "returned" }
+  /** The device has lost its network. */
+  | { readonly kind: "unplugged" }
+  /** Something that is to be answered; `lasting` is sent until it is. */
+  | {
+      readonly kind: "request";
+      readonly id: MessageId;
+      readonly message: Message;
+      readonly lasting: boolean;
+    }
+  /** Something that is said now or never. */
+  | { readonly kind: "remark"; readonly message: Message }
+  | { readonly kind: "speak"; readonly language: Language }
+  | { readonly kind: "close" };
+
+/** What a driver is to do. */
+export type Output =
+  /** Open a transport in the place of the one that is there. */
+  | { readonly kind: "connect" }
+  | { readonly kind: "disconnect" }
+  | { readonly kind: "send"; readonly message: Message }
+  /** Something came without having been asked for. */
+  | { readonly kind: "tell"; readonly reply: Unasked }
+  | { readonly kind: "answer"; readonly id: MessageId; readonly reply: Reply }
+  | { readonly kind: "state"; readonly state: LineState }
+  /** Ask elsewhere why nothing is told of this table. */
+  | { readonly kind: "ask-why" }
+  /** Begin anew, at the door of the table: there it is told what is wrong. */
+  | { readonly kind: "begin-anew" };
+
+/** The time of the step, and a number from 0 to 1 drawn for it. */
+export interface Circumstances {
+  readonly now: number;
+  readonly chance: number;
+}
+
+export type Stepped = readonly [connection: Connection, outputs: readonly Output[]];
+
+export const UNCONNECTED: Connection = {
+  state: "connecting",
+  transport: "none",
+  over: false,
+  language: null,
+  since: null,
+  looked: false,
+  unanswered: new Map(),
+  tries: 0,
+  reconnectAt: null,
+  pingAt: null,
+  deadAt: null,
+};
+
+/** When to wake a connection if nothing is heard; null for never. */
+export function wakeAt({ reconnectAt, pingAt, deadAt, unanswered }: Connection): number | null {
+  const repeats = [...unanswered.values()].map(({ repeatAt }) => repeatAt);
+  const times = [reconnectAt, pingAt, deadAt, ...repeats].filter((time) => time !== null);
+  return times.length === 0 ? null : Math.min(...times);
+}
+
+/** What becomes of a connection, and what is to be done. */
+export function step(connection: Connection, input: Input, around: Circumstances): Stepped {
+  if (connection.over) return [connection, []];
+  const { now } = around;
+  switch (input.kind) {
+    case "start":
+      return connected(connection, now);
+    case "opened":
+      return opened(connection, input.language);
+    case "heard":
+      return heard(connection, input.frame, around);
+    case "ended":
+      return lost(connection, input.code, around);
+    case "explained":
+      return explained(connection, input.reason, around);
+    case "woken":
+      return woken(connection, around);
+    case "returned":
+      return returned(connection, now);
+    case "unplugged":
+      return connection.transport === "none" ? [connection, []] : broken(connection, around);
+    case "request":
+      return requested(connection, input, now);
+    case "remark":
+      return remarked(connection, input.message);
+    case "speak":
+      return spoken(connection, input.language, now);
+    case "close":
+      return finished(connection, "closed", [{ kind: "disconnect" }]);
+  }
+}
+
+/** One step after another. */
+function then([connection, outputs]: Stepped, next: (connection: Connection) => Stepped): Stepped {
+  const [after, more] = next(connection);
+  return [after, [...outputs, ...more]];
+}
+
+const isOpen = ({ transport }: Connection): boolean =>
+  transport === "open" || transport === "greeted";
+
+function become(connection: Connection, state: LineState): Stepped {
+  if (state === connection.state) return [connection, []];
+  return [{ ...connection, state }, [{ kind: "state", state }]];
+}
+
+/** It is over for good, and nothing is waited for. */
+function finished(connection: Connection, state: LineState, outputs: readonly Output[]): Stepped {
+  const over = { ...silent(connection), over: true };
+  return then([over, outputs], (each) => become(each, state));
+}
+
+// --- the transport ------------------------------------------------------------------------------
+
+/** Without a transport nothing is awaited, and nothing repeated. */
+const silent = (connection: Connection): Connection => ({
+  ...connection,
+  transport: "none",
+  reconnectAt: null,
+  pingAt: null,
+  deadAt: null,
+  unanswered: new Map(
+    [...connection.unanswered].map(([id, each]) => [id, { ...each, repeatAt: null }]),
+  ),
+});
+
+function connected(connection: Connection, now: number): Stepped {
+  const opening = { ...silent(connection), transport: "opening", deadAt: now + PATIENCE } as const;
+  return [opening, [{ kind: "connect" }]];
+}
+
+function opened(connection: Connection, language: Language): Stepped {
+  const since = connection.looked ? null : connection.since;
+  const hello = { kind: "hello", since, language } as const;
+  return [
+    { ...connection, transport: "open", since, looked: false, language },
+    [{ kind: "send", message: hello }],
+  ];
+}
+
+function lost(connection: Connection, code: number, around: Circumstances): Stepped {
+  if (code === TOO_MANY_HERE) return finished(connection, "full", []);
+  return then(then(become(silent(connection), "lost"), withoutQuestions), (each): Stepped =>
+    code === NO_SUCH_TABLE ? [each, [{ kind: "ask-why" }]] : [tryLater(each, code, around), []],
+  );
+}
+
+/** Nothing comes over the transport any more, or nothing of use: it is left, and made anew. */
+function broken(connection: Connection, around: Circumstances): Stepped {
+  return then([connection, [{ kind: "disconnect" }]], (each) => lost(each, BROKEN, around));
+}
+
+function tryLater(
+  connection: Connection,
+  code: number,
+  { now, chance }: Circumstances,
+): Connection {
+  const pause = PAUSES[Math.min(connection.tries, PAUSES.length - 1)] ?? QUIET;
+  // Many devices that lost one server do not come back all at once.
+  const wait = code === SAID_TOO_MUCH ? QUIET : pause * (0.75 + chance / 2);
+  return { ...connection, tries: connection.tries + 1, reconnectAt: now + wait };
+}
+
+/** A table that is there and cannot be read ends a connection like one that is not there. */
+function explained(connection: Connection, reason: string, around: Circumstances): Stepped {
+  if (connection.transport !== "none") return [connection, []];
+  if (reason === OFFLINE) return [tryLater(connection, NO_SUCH_TABLE, around), []];
+  return reason === SET_ASIDE
+    ? finished(connection, connection.state, [{ kind: "begin-anew" }])
+    : finished(connection, "gone", []);
+}
+
+// --- time ---------------------------------------------------------------------------------------
+
+function woken(connection: Connection, around: Circumstances): Stepped {
+  const { now } = around;
+  const due = (time: number | null): boolean => time !== null && time <= now;
+  if (due(connection.reconnectAt)) return connected(connection, now);
+  if (due(connection.deadAt)) return broken(connection, around);
+  const ids = [...connection.unanswered].filter(([, { repeatAt }]) => due(repeatAt));
+  const repeated = ids.reduce<Stepped>(
+    (before, [id, { message }]) =>
+      then(before, (each) => [repeatedAt(each, id, null), [{ kind: "send", message }]]),
+    [connection, []],
+  );
+  return due(connection.pingAt) ? then(repeated, (each) => pinged(each, now)) : repeated;
+}
+
+/** Look after the connection at once. */
+function returned(connection: Connection, now: number): Stepped {
+  if (connection.transport === "none") return connected({ ...connection, tries: 0 }, now);
+  return connection.transport === "greeted" ? pinged(connection, now) : [connection, []];
+}
+
+const pinged = (connection: Connection, now: number): Stepped => [
+  awaiting(connection, now),
+  [{ kind: "send", message: { kind: "ping" } }],
+];
+
+/** From now on a sign of life is due. */
+const awaiting = (connection: Connection, now: number): Connection => ({
+  ...connection,
+  pingAt: null,
+  deadAt: now + PATIENCE,
+});
+
+// --- saying -------------------------------------------------------------------------------------
+
+function requested(
+  connection: Connection,
+  { id, message, lasting }: Extract<Input, { readonly kind: "request" }>,
+  now: number,
+): Stepped {
+  if (connection.state === "lost" && !lasting) return [connection, [unanswerable(id)]];
+  const unanswered = new Map(connection.unanswered).set(id, { message, lasting, repeatAt: null });
+  const asked = { ...connection, unanswered };
+  return connection.transport === "greeted"
+    ? [awaiting(asked, now), [{ kind: "send", message }]]
+    : [asked, []];
+}
+
+const remarked = (connection: Connection, message: Message): Stepped => [
+  message.kind === "look" ? { ...connection, looked: true } : connection,
+  isOpen(connection) ? [{ kind: "send", message }] : [],
+];
+
+/** A connection speaks one language: for another one it is made anew, and the old one left. */
+function spoken(connection: Connection, wished: Language, now: number): Stepped {
+  if (connection.language === null || connection.language === wished) return [connection, []];
+  const anew = { ...connection, language: null };
+  if (connection.transport === "none") return [anew, []];
+  return then(withoutQuestions(anew), (each) => connected(each, now));
+}
+
+/** What was asked over a connection that is gone is answered by nobody. */
+function withoutQuestions(connection: Connection): Stepped {
+  const all = [...connection.unanswered];
+  const lasting = new Map(all.filter(([, each]) => each.lasting));
+  const dropped = all.filter(([id]) => !lasting.has(id));
+  return [{ ...connection, unanswered: lasting }, dropped.map(([id]) => unanswerable(id))];
+}
+
+const unanswerable = (id: MessageId): Output => {
+  const reply: Refused = { kind: "refused", id, reason: OFFLINE, sentence: "" };
+  return { kind: "answer", id, reply };
+};
+
+// --- hearing ------------------------------------------------------------------------------------
+
+function heard(connection: Connection, frame: Frame, around: Circumstances): Stepped {
+  const { now } = around;
+  let stepped: Stepped = [{ ...connection, pingAt: now + HEARTBEAT, deadAt: null }, []];
+  for (const reply of frame) {
+    if (isGap(stepped[0], reply)) {
+      // Nothing of it is of use without what is missing: everything is asked for anew.
+      return then(stepped, (each) => broken({ ...each, since: null }, around));
+    }
+    stepped = then(stepped, (each) => replied(each, reply, now));
+  }
+  return then(stepped, greeted);
+}
+
+/** The first frame ends the greeting: what is still to be answered is said again. */
+function greeted(connection: Connection): Stepped {
+  if (connection.transport === "greeted") return [connection, []];
+  const said = [...connection.unanswered.values()];
+  return then(
+    become({ ...connection, transport: "greeted", tries: 0 }, "open"),
+    (each): Stepped => [each, said.map(({ message }) => ({ kind: "send", message }))],
+  );
+}
+
+/** Whether an event lacks those before it. */
+const isGap = ({ since }: Connection, reply: Reply): boolean =>
+  reply.kind === "event" && since !== null && reply.number > since + 1;
+
+function replied(connection: Connection, reply: Reply, now: number): Stepped {
+  switch (reply.kind) {
+    case "sync":
+      return [{ ...connection, since: reply.number }, [{ kind: "tell", reply }]];
+    case "event":
+      if (connection.since !== null && reply.number <= connection.since) return [connection, []];
+      return [{ ...connection, since: reply.number }, [{ kind: "tell", reply }]];
+    case "around":
+    case "shown":
+      return [connection, [{ kind: "tell", reply }]];
+    case "refused":
+      return refused(connection, reply, now);
+    case "done":
+    case "fulfilling":
+    case "fits":
+    case "hint":
+    case "seen":
+      return answered(connection, reply.id, reply);
+    case "pong":
+      return [connection, []];
+  }
+}
+
+function refused(connection: Connection, reply: Refused, now: number): Stepped {
+  const { id } = reply;
+  if (id === null || !connection.unanswered.has(id)) return [connection, [{ kind: "tell", reply }]];
+  // The store is in trouble, and nobody knows whether it was kept: the same is said again in a moment.
+  if (reply.reason === "not-kept") return [repeatedAt(connection, id, now + REPEAT), []];
+  return answered(connection, id, reply);
+}
+
+function repeatedAt(connection: Connection, id: MessageId, repeatAt: number | null): Connection {
+  const found = connection.unanswered.get(id);
+  if (found === undefined) return connection;
+  const unanswered = new Map(connection.unanswered).set(id, { ...found, repeatAt });
+  return { ...connection, unanswered };
+}
+
+function answered(connection: Connection, id: MessageId, reply: Reply): Stepped {
+  if (!connection.unanswered.has(id)) return [connection, []];
+  const unanswered = new Map(connection.unanswered);
+  unanswered.delete(id);
+  return [{ ...connection, unanswered }, [{ kind: "answer", id, reply }]];
+}
