@@ -22,10 +22,10 @@ from websockets.protocol import OPEN
 from websockets.server import ServerProtocol
 
 from fairytile.server.edge.input_throttle import Pieces, Turn
+from fairytile.server.edge.reference_cycles import forget
 from fairytile.server.edge.security_headers import HEADERS
 from fairytile.server.limits import Bucket, Rate
 from fairytile.server.ops.stall_watch import Watch
-from fairytile.server.sockets.reference_cycles import forget
 
 try:
     from websockets.speedups import apply_mask

@@ -15,11 +15,11 @@ from fairytile.protocol import Why
 from fairytile.server.api.json_responses import language_in
 from fairytile.server.edge import wrong_name_page
 from fairytile.server.edge.cookies import key_in
-from fairytile.server.edge.keys import device_of
 from fairytile.server.edge.rate_limits import Asker, Budgets, OverBudget
 from fairytile.server.edge.refusal_counts import SEEN, Refused, shown, turned_away
 from fairytile.server.edge.security_headers import HEADERS
 from fairytile.server.edge.socket_places import Places
+from fairytile.server.keys import device_of
 from fairytile.server.ops.counters import Tally
 from fairytile.server.sockets.codec import json_bytes
 from fairytile.server.sockets.table_socket import Receive, Scope, Send

@@ -22,10 +22,10 @@ from fairytile.server.edge.connection_limits import Doors
 from fairytile.server.edge.fast_websocket import TURN
 from fairytile.server.edge.head_limits import BadHead, StrictConnection
 from fairytile.server.edge.input_throttle import Pieces
+from fairytile.server.edge.reference_cycles import forget
 from fairytile.server.edge.security_headers import HEADERS
 from fairytile.server.edge.stranger_queue import Strangers, Turn
 from fairytile.server.ops.stall_watch import Watch
-from fairytile.server.sockets.reference_cycles import forget
 
 REQUEST: Final = 20.0
 """Seconds in which a request has to be there and its answer taken."""
