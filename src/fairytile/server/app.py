@@ -25,8 +25,7 @@ from fairytile.server.api.schemas import openapi, protocol
 from fairytile.server.api.table_endpoints import PREFIX, Calls
 from fairytile.server.api.web_client import Pages
 from fairytile.server.bots.bot_players import Company, Thinking
-from fairytile.server.edge.asgi import Receive, Scope, Send
-from fairytile.server.edge.fast_websocket import WRITE
+from fairytile.server.edge.asgi import WRITE, Receive, Scope, Send
 from fairytile.server.edge.gate import Gate, Networks, Origins, is_within
 from fairytile.server.edge.rate_limits import Budgets, KnownDevices
 from fairytile.server.jobs.background_thread import Workshop

@@ -11,8 +11,7 @@ from typing import Final
 
 from fairytile.data import DataError
 from fairytile.protocol import Hello, TableId
-from fairytile.server.edge.asgi import Receive, Send
-from fairytile.server.edge.fast_websocket import Write
+from fairytile.server.edge.asgi import Receive, Send, Write
 from fairytile.server.edge.rate_limits import Asker, Budgets, OverBudget
 from fairytile.server.edge.refusal_counts import Refused, turned_away
 from fairytile.server.edge.socket_places import Gone, Place
