@@ -58,7 +58,7 @@ from fairytile.protocol import (
 from fairytile.record import Running
 from fairytile.ruleset import Ruleset
 from fairytile.server.api.request_bodies import DeviceKind, SitDown
-from fairytile.server.edge.keys import device_of
+from fairytile.server.keys import device_of
 from fairytile.server.store import backup, open_store
 from fairytile.server.tables.desk import Desk
 from fairytile.server.tables.device_linking import Porter

@@ -44,9 +44,8 @@ class Club:
         self.hub = Hub(self.store, lambda: self.now, lambda name: EDITION)
         self.desk = Desk(self.hub)
         self.archive = Archive(self.hub)
-        self.tending = Tending(
-            self.hub, Company(self.hub, NoBots(), pace=0), wake=False, uptime=lambda: self.uptime
-        )
+        self.tending = Tending(self.hub, wake=None, uptime=lambda: self.uptime)
+        self.company = Company(self.hub, NoBots(), pace=0)
 
     @property
     def uptime(self) -> float:

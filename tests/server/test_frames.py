@@ -11,11 +11,12 @@ from typing import Any
 import pytest
 import uvicorn
 
+from fairytile.server.edge.asgi import WRITE
 from fairytile.server.edge.connection_limits import Doors
-from fairytile.server.edge.fast_websocket import WRITE, Frames
 from fairytile.server.edge.http_timeouts import requests_at
+from fairytile.server.edge.websocket import PlainSocket
 from fairytile.server.limits import LARGEST_FRAME, Limits
-from tests.server.test_wire import UPGRADE
+from tests.server.test_wire import UPGRADE, on_both_ways
 from tools.real_server.process import HOST, free_port
 
 TEXT, BINARY, CLOSE, PING, PONG = 1, 2, 8, 9, 10
@@ -38,23 +39,27 @@ def frame(payload: bytes, kind: int = FINAL | TEXT, masked: bool = True) -> byte
 
 
 async def echo(scope: Any, receive: Any, send: Any) -> None:
-    """Says everything again: texts in the short way, everything else in the usual one."""
+    """Says everything again: texts by the fast path if there is one, everything else in the usual way."""
     await receive()
     await send({"type": "websocket.accept"})
-    write = scope["state"][WRITE]
+    write = scope["state"].get(WRITE)
     while (event := await receive())["type"] == "websocket.receive":
         if event.get("text") is None:
             await send({"type": "websocket.send", "bytes": event["bytes"]})
+        elif write is None:
+            await send({"type": "websocket.send", "text": event["text"]})
         else:
             assert write(event["text"].encode())
 
 
 @asynccontextmanager
-async def connected() -> AsyncIterator[tuple[asyncio.StreamReader, asyncio.StreamWriter]]:
+async def connected(
+    sockets: type[PlainSocket],
+) -> AsyncIterator[tuple[asyncio.StreamReader, asyncio.StreamWriter]]:
     """A socket to a server that echoes."""
     port = free_port()
     config = uvicorn.Config(
-        echo, host=HOST, port=port, http=requests_at(Doors(Limits())), ws=Frames, lifespan="off",
+        echo, host=HOST, port=port, http=requests_at(Doors(Limits())), ws=sockets, lifespan="off",
         log_config=None, ws_max_size=LARGEST_FRAME, ws_per_message_deflate=False,
     )  # fmt: skip
     server = uvicorn.Server(config)
@@ -94,8 +99,9 @@ async def say(writer: asyncio.StreamWriter, data: bytes, sizes: Iterable[int]) -
 MESSAGES = [b"", b"{}", b"x" * 125, b"y" * 126, "é→".encode() * 300, b"z" * LARGEST_FRAME]
 
 
+@on_both_ways
 @pytest.mark.parametrize("seed", range(6))
-def test_messages_come_as_they_were_sent_however_they_are_cut(seed: int) -> None:
+def test_messages_come_as_they_were_sent_however_they_are_cut(sockets: type[PlainSocket], seed: int) -> None:
     rng = random.Random(seed)
     said, expected = b"", list[tuple[int, bytes]]()
     for _ in range(40):
@@ -109,16 +115,17 @@ def test_messages_come_as_they_were_sent_however_they_are_cut(seed: int) -> None
     sizes = [rng.choice([1, 2, 5, 700, 5000]) for _ in range(120)]
 
     async def scene() -> None:
-        async with connected() as (reader, writer):
+        async with connected(sockets) as (reader, writer):
             await say(writer, said, [] if seed == 0 else sizes)
             assert [await read(reader) for _ in expected] == expected
 
     asyncio.run(scene())
 
 
-def test_pings_between_messages_are_answered() -> None:
+@on_both_ways
+def test_pings_between_messages_are_answered(sockets: type[PlainSocket]) -> None:
     async def scene() -> None:
-        async with connected() as (reader, writer):
+        async with connected(sockets) as (reader, writer):
             writer.write(frame(b"one") + frame(b"p", FINAL | PING) + frame(b"two"))
             assert sorted([await read(reader) for _ in range(3)]) == [
                 (TEXT, b"one"),
@@ -129,6 +136,7 @@ def test_pings_between_messages_are_answered() -> None:
     asyncio.run(scene())
 
 
+@on_both_ways
 @pytest.mark.parametrize(
     ("said", "code"),
     [
@@ -145,9 +153,11 @@ def test_pings_between_messages_are_answered() -> None:
         (frame((1000).to_bytes(2), FINAL | CLOSE), 1000),
     ],
 )  # fmt: skip
-def test_what_is_no_message_ends_the_connection_with_its_code(said: bytes, code: int) -> None:
+def test_what_is_no_message_ends_the_connection_with_its_code(
+    sockets: type[PlainSocket], said: bytes, code: int
+) -> None:
     async def scene() -> None:
-        async with connected() as (reader, writer):
+        async with connected(sockets) as (reader, writer):
             writer.write(frame(b"first"))
             assert await read(reader) == (TEXT, b"first")
             writer.write(said)

@@ -17,7 +17,7 @@ import pytest
 import uvicorn
 
 from fairytile.server import run as serving
-from fairytile.server.edge.fast_websocket import Frames
+from fairytile.server.edge.fast_websocket import FastSocket
 from fairytile.server.edge.head_limits import StrictConnection
 from fairytile.server.edge.http_timeouts import Requests
 from fairytile.server.edge.input_throttle import Pieces
@@ -31,7 +31,7 @@ from fairytile.server.tables.room import Guest
 from tests.server.operated import PATIENCE, free_port
 
 HOST = "127.0.0.1"
-OURS = (Frames, Guest, Pieces, Place, Requests, SocketLine, StrictConnection, Turn)
+OURS = (FastSocket, Guest, Pieces, Place, Requests, SocketLine, StrictConnection, Turn)
 """What a connection is made of."""
 CLOSES = b"\x88"
 """The last frame of a connection begins with it."""

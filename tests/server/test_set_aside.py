@@ -230,7 +230,7 @@ def test_after_a_start_the_bots_of_all_other_games_move(
         before = (await maker.hub.table(last)).number
         otto = Otto(restarted)
         company = Company(restarted.hub, otto, pace=0)
-        tending = Tending(restarted.hub, company, wake=True)
+        tending = Tending(restarted.hub, company.wake)
         tending.start()
         while (await maker.hub.store.journal(last))[-1].number == before:
             assert not restarted.hub.tally.errors
@@ -338,8 +338,7 @@ def test_old_tables_are_swept_however_many_broken_ones_are_older_and_these_are_k
     async def story(maker: Maker) -> None:
         maker.now = START + TALES_LAST // 2
         uptime = 0.0
-        company = Company(maker.hub, Otto(maker), pace=0)
-        tending = Tending(maker.hub, company, wake=False, uptime=lambda: uptime)
+        tending = Tending(maker.hub, None, uptime=lambda: uptime)
         uptime = STEADY + 1
         maker.now += int(1000 * uptime)
         for _ in range(3):
@@ -347,22 +346,18 @@ def test_old_tables_are_swept_however_many_broken_ones_are_older_and_these_are_k
         assert await maker.hub.store.card("t-won") is None
         assert await maker.hub.store.card("t-broken-0") is not None
         assert len(maker.hub.aside) == many
-        await company.close()
 
     after(broken_and_old, tmp_path, story)
 
 
 def test_a_round_that_cannot_be_gone_is_written_down(
-    tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     async def story(maker: Maker) -> None:
-        company = Company(maker.hub, Otto(maker), pace=0)
-        tending = Tending(maker.hub, company, wake=True)
-
         async def refused() -> None:
             raise Refusal(Why.NOT_DEALT)
 
-        monkeypatch.setattr(company, "wake", refused)
+        tending = Tending(maker.hub, refused)
         tending.start()
         while not maker.hub.tally.errors:
             await asyncio.sleep(0)

@@ -17,12 +17,12 @@ import uvicorn
 
 from fairytile.server.edge import stranger_queue
 from fairytile.server.edge.connection_limits import Doors
-from fairytile.server.edge.fast_websocket import Frames
+from fairytile.server.edge.fast_websocket import FastSocket
 from fairytile.server.edge.gate import Origins
 from fairytile.server.edge.http_timeouts import requests_at
-from fairytile.server.edge.keys import device_of
 from fairytile.server.edge.security_headers import HEADERS
 from fairytile.server.edge.stranger_queue import BURST, SPARE, Strangers, Turn
+from fairytile.server.keys import device_of
 from fairytile.server.limits import Limits
 from fairytile.server.ops.counters import Tally
 from fairytile.server.ops.stall_watch import PAYS, Watch
@@ -259,7 +259,7 @@ async def served(share: float) -> AsyncIterator[tuple[int, Strangers]]:
     waiting = Strangers({device_of(PLAYER)}, HERE, Limits()._replace(strangers=share), loop)
     protocol = requests_at(Doors(Limits()), watch, waiting)
     config = uvicorn.Config(
-        application, host=HOST, port=port, http=protocol, ws=Frames, lifespan="off", log_config=None
+        application, host=HOST, port=port, http=protocol, ws=FastSocket, lifespan="off", log_config=None
     )
     server = uvicorn.Server(config)
     serving = loop.create_task(server.serve())

@@ -10,11 +10,12 @@ from typing import Any
 import pytest
 import uvicorn
 
-from fairytile.server.edge import fast_websocket, http_timeouts
+from fairytile.server.edge import http_timeouts, websocket
 from fairytile.server.edge.connection_limits import Doors
-from fairytile.server.edge.fast_websocket import Frames
+from fairytile.server.edge.fast_websocket import FastSocket
 from fairytile.server.edge.http_timeouts import Requests, requests_at
 from fairytile.server.edge.security_headers import HEADERS
+from fairytile.server.edge.websocket import PlainSocket
 from fairytile.server.limits import Limits
 from tools.real_server.process import HOST, free_port
 
@@ -48,11 +49,13 @@ async def application(scope: Any, receive: Any, send: Any) -> None:
 
 
 @asynccontextmanager
-async def served(limits: Limits) -> AsyncIterator[tuple[int, uvicorn.Server]]:
+async def served(
+    limits: Limits, sockets: type[PlainSocket] = FastSocket
+) -> AsyncIterator[tuple[int, uvicorn.Server]]:
     """A server with our connections, at a port."""
     port = free_port()
     config = uvicorn.Config(
-        application, host=HOST, port=port, http=requests_at(Doors(limits)), ws=Frames, lifespan="off",
+        application, host=HOST, port=port, http=requests_at(Doors(limits)), ws=sockets, lifespan="off",
         log_config=None, ws_ping_interval=0.1, ws_ping_timeout=0.2, timeout_keep_alive=60,
     )  # fmt: skip
     server = uvicorn.Server(config)
@@ -64,9 +67,13 @@ async def served(limits: Limits) -> AsyncIterator[tuple[int, uvicorn.Server]]:
     await serving
 
 
-def with_server(scene: Callable[[int, uvicorn.Server], Awaitable[None]], limits: Limits) -> None:
+def with_server(
+    scene: Callable[[int, uvicorn.Server], Awaitable[None]],
+    limits: Limits,
+    sockets: type[PlainSocket] = FastSocket,
+) -> None:
     async def played() -> None:
-        async with asyncio.timeout(60), served(limits) as (port, server):
+        async with asyncio.timeout(60), served(limits, sockets) as (port, server):
             await scene(port, server)
 
     asyncio.run(played())
@@ -76,6 +83,10 @@ async def one_there(server: uvicorn.Server) -> None:
     """Wait until the server has taken a connection: when that is depends on the machine."""
     while not server.server_state.connections:
         await asyncio.sleep(0.01)
+
+
+on_both_ways = pytest.mark.parametrize("sockets", [PlainSocket, FastSocket])
+"""Sockets with and without the fast path keep the same promises."""
 
 
 def waits(connection: object) -> bool:
@@ -111,8 +122,11 @@ def test_a_connection_that_asks_for_nothing_is_cut(said: bytes, monkeypatch: pyt
     with_server(scene, Limits())
 
 
-def test_a_socket_whose_device_takes_nothing_is_cut(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(fast_websocket, "FAREWELL", 0.1)
+@on_both_ways
+def test_a_socket_whose_device_takes_nothing_is_cut(
+    sockets: type[PlainSocket], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(websocket, "FAREWELL", 0.1)
 
     async def scene(port: int, server: uvicorn.Server) -> None:
         _, writer = await asyncio.open_connection(HOST, port, limit=1024)
@@ -121,7 +135,7 @@ def test_a_socket_whose_device_takes_nothing_is_cut(monkeypatch: pytest.MonkeyPa
         await none_left(server)
         writer.close()
 
-    with_server(scene, Limits())
+    with_server(scene, Limits(), sockets)
 
 
 async def ping_for_ever(writer: asyncio.StreamWriter) -> None:
@@ -130,7 +144,8 @@ async def ping_for_ever(writer: asyncio.StreamWriter) -> None:
         await writer.drain()
 
 
-def test_pings_whose_answers_nobody_takes_do_not_pile_up() -> None:
+@on_both_ways
+def test_pings_whose_answers_nobody_takes_do_not_pile_up(sockets: type[PlainSocket]) -> None:
     async def scene(port: int, server: uvicorn.Server) -> None:
         _, writer = await asyncio.open_connection(HOST, port, limit=1024)
         writer.write(UPGRADE)
@@ -138,7 +153,7 @@ def test_pings_whose_answers_nobody_takes_do_not_pile_up() -> None:
             await ping_for_ever(writer)
         await none_left(server)
 
-    with_server(scene, Limits())
+    with_server(scene, Limits(), sockets)
 
 
 def test_an_address_has_only_so_many_connections_and_gets_them_back() -> None:
@@ -222,6 +237,7 @@ def test_what_cannot_be_read_is_nobodys_error(
     assert [record for record in caplog.records if record.levelname == "ERROR"] == []
 
 
+@on_both_ways
 @pytest.mark.parametrize(
     ("said", "status"),
     [
@@ -232,7 +248,9 @@ def test_what_cannot_be_read_is_nobodys_error(
     ],
     ids=["no request", "refused", "no handshake", "broken"],
 )
-def test_what_the_server_itself_answers_has_the_strict_headers(said: bytes, status: bytes) -> None:
+def test_what_the_server_itself_answers_has_the_strict_headers(
+    sockets: type[PlainSocket], said: bytes, status: bytes
+) -> None:
     async def scene(port: int, server: uvicorn.Server) -> None:
         reader, writer = await asyncio.open_connection(HOST, port)
         writer.write(said)
@@ -244,4 +262,4 @@ def test_what_the_server_itself_answers_has_the_strict_headers(said: bytes, stat
         await none_left(server)
         writer.close()
 
-    with_server(scene, Limits())
+    with_server(scene, Limits(), sockets)

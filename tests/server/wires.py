@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from fairytile.live import Device
 from fairytile.server.app import App
-from fairytile.server.edge.keys import device_of
+from fairytile.server.keys import device_of
 
 HOST = "here:8436"
 PATIENT = 30.0

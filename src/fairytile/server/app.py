@@ -25,7 +25,7 @@ from fairytile.server.api.schemas import openapi, protocol
 from fairytile.server.api.table_endpoints import PREFIX, Calls
 from fairytile.server.api.web_client import Pages
 from fairytile.server.bots.bot_players import Company, Thinking
-from fairytile.server.edge.fast_websocket import WRITE
+from fairytile.server.edge.asgi import WRITE, Receive, Scope, Send
 from fairytile.server.edge.gate import Gate, Networks, Origins, is_within
 from fairytile.server.edge.rate_limits import Budgets, KnownDevices
 from fairytile.server.jobs.background_thread import Workshop
@@ -35,7 +35,7 @@ from fairytile.server.ops.metered_store import WatchedStore
 from fairytile.server.ops.metrics import MEDIA, Gauges, Metrics
 from fairytile.server.ops.readiness import Readiness
 from fairytile.server.sockets.codec import json_bytes
-from fairytile.server.sockets.table_socket import Receive, Scope, Send, Sockets
+from fairytile.server.sockets.table_socket import Sockets
 from fairytile.server.store import Store
 from fairytile.server.tables.desk import Desk
 from fairytile.server.tables.device_linking import Porter
@@ -111,7 +111,7 @@ class App:
         self._pages = Pages(choices.web, secure=choices.origins.secure)
         self._router = Router(self._routes, redirect_slashes=False, default=self._elsewhere)
         self._gate = Gate(self._enter, choices.origins, budgets, tally, self._is_at_home)
-        self._tending = Tending(self.hub, self.company, wake=choices.wake)
+        self._tending = Tending(self.hub, self.company.wake if choices.wake else None)
 
     def start(self) -> None:
         """Begin with what goes on by itself."""

@@ -26,12 +26,13 @@ from fairytile.server.app import App, Choices
 from fairytile.server.bots.process_pool import QUICK, Thinkers, Trouble, Why
 from fairytile.server.bots.worker import Task
 from fairytile.server.edge.connection_limits import Doors
-from fairytile.server.edge.fast_websocket import frames_under
+from fairytile.server.edge.fast_websocket import FastSocket, sockets_under
 from fairytile.server.edge.gate import Origins
-from fairytile.server.edge.http_timeouts import requests_at
+from fairytile.server.edge.http_timeouts import Requests, requests_at
 from fairytile.server.edge.rate_limits import Whose
 from fairytile.server.edge.refusal_counts import Refused, turned_away
 from fairytile.server.edge.stranger_queue import Strangers
+from fairytile.server.edge.uvicorn_surface import check_surface
 from fairytile.server.limits import LARGEST_FRAME, Limits
 from fairytile.server.ops.counters import Tally
 from fairytile.server.ops.garbage_collection import Sweeper
@@ -68,6 +69,8 @@ class Running(NamedTuple):
     """Seconds between the actions of bots; None for as long as people like."""
     limits: Limits = Limits()
     workers: int | None = None
+    fast_sockets: bool = True
+    """Whether frames take the fast path, if the libraries allow it; without it they take the usual one."""
     metrics: tuple[str, ...] = ()
     """Networks from which the numbers of the server may be read, beside this machine."""
     log: Form = Form.TEXT
@@ -115,7 +118,13 @@ class _Server(uvicorn.Server):
 
 
 async def serve(running: Running, ready: Callable[[], None] = lambda: None) -> None:
-    """Serve until somebody ends it. Whatever was acknowledged is kept, however it ends."""
+    """Serve until somebody ends it. Whatever was acknowledged is kept, however it ends.
+
+    Raises:
+        UnfitLibrary: Another version of uvicorn is needed.
+        BadDatabase: The file cannot be used.
+    """
+    check_surface(Requests, FastSocket, _Server)
     with held(running.path):
         await _serve(running, ready)
 
@@ -147,7 +156,7 @@ async def _serve(running: Running, ready: Callable[[], None]) -> None:
         told=partial(turned_away, tally, Refused(503, "strangers-of-all")),
         busy=watch.busy,
     )
-    server = _Server(_config(app, _doors(running.limits, choices.origins, tally), watch, strangers))
+    server = _Server(_config(running, app, _doors(running.limits, choices.origins, tally), watch, strangers))
     sweeper = Sweeper(lambda: app.is_quiet, asyncio.get_running_loop())
     app.start()
     sweeper.start()
@@ -191,11 +200,11 @@ def _switch_often() -> None:
     sys.setswitchinterval(0.0005)
 
 
-def _config(app: App, doors: Doors, watch: Watch, strangers: Strangers) -> uvicorn.Config:
+def _config(running: Running, app: App, doors: Doors, watch: Watch, strangers: Strangers) -> uvicorn.Config:
     return uvicorn.Config(
         app,
         http=requests_at(doors, watch, strangers),
-        ws=frames_under(watch),
+        ws=sockets_under(watch, fast=running.fast_sockets),
         ws_max_size=LARGEST_FRAME,
         # To compress each of many small frames costs more than it saves.
         ws_per_message_deflate=False,

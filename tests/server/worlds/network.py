@@ -15,8 +15,8 @@ from typing import Any, Protocol
 
 from fairytile.live import Device
 from fairytile.protocol import TableId
+from fairytile.server.edge.asgi import Receive, Send
 from fairytile.server.sockets.codec import data_of
-from fairytile.server.sockets.table_socket import Receive, Send
 from tests.server.worlds.disk import Weather
 from tests.server.worlds.loop import Process, WorldLoop
 

@@ -10,10 +10,11 @@ from fairytile.bots import Feed
 from fairytile.live import Device
 from fairytile.protocol import TableId
 from fairytile.server.bots.bot_players import Company
+from fairytile.server.edge.asgi import Receive, Send
 from fairytile.server.edge.rate_limits import Asker, Budgets, KnownDevices
 from fairytile.server.edge.socket_places import Place
 from fairytile.server.limits import Limits
-from fairytile.server.sockets.table_socket import Receive, Send, Sockets
+from fairytile.server.sockets.table_socket import Sockets
 from fairytile.server.tables.housekeeping import Tending
 from fairytile.server.tables.hub import Hub
 from fairytile.server.tables.seat_handover import Handover
@@ -68,7 +69,7 @@ class Server:
         thinker = Thinker(rng, weather, state_of)
         self.company = Company(self.hub, thinker, pace=PACE)
         self.handover = Handover(self.hub)
-        self.tending = Tending(self.hub, self.company, wake=True, uptime=loop.time)
+        self.tending = Tending(self.hub, self.company.wake, uptime=loop.time)
         known = KnownDevices(_nobody_is_known, loop.time)
         self.sockets = Sockets(self.hub, Budgets(_NO_LIMITS, known, loop.time))
         loop.start(self.process, self._tend())

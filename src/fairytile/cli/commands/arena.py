@@ -27,9 +27,9 @@ from fairytile.cli.commands.lab_options import (
     pages_of,
     table_console,
 )
-from fairytile.cli.commands.seeds import seed_of
 from fairytile.cli.local.record_files import Refusal
 from fairytile.cli.local.safe_writing import write_safely
+from fairytile.cli.local.seeds import seed_of
 from fairytile.cli.terminal.number_input import shortened
 from fairytile.lab.matches import (
     TURNS,

@@ -22,9 +22,9 @@ from fairytile.cli.commands.lab_options import (
     check_writable,
     need_lab,
 )
-from fairytile.cli.commands.seeds import seed_of
 from fairytile.cli.local.record_files import Refusal, find_edition
 from fairytile.cli.local.safe_writing import write_safely
+from fairytile.cli.local.seeds import seed_of
 from fairytile.cli.terminal.number_input import number_of, shortened
 from fairytile.lab.balance.game_rows import Json, Row
 from fairytile.lab.balance.play_game import BOT, GAMES, LIMIT, SECONDS_A_TURN, Wanted, play

@@ -22,8 +22,8 @@ def check_database(*, database: DatabaseOption = None, export: ExportOption = No
     The server may be running. Ends with exit code 1 if there are any.
     """
     need_server()
-    from fairytile.server.ops import database_check
     from fairytile.server.store import BadDatabase, StoreFailed
+    from fairytile.server.tables import database_check
 
     path = database or usual_database()
     try:

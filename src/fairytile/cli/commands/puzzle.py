@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import ClassVar, Final, NamedTuple
 
 from fairytile.actions import AddTile, Adventure, MoveCharacter
-from fairytile.cli.commands.seeds import seed_of
 from fairytile.cli.local.record_files import Refusal, read_text
+from fairytile.cli.local.seeds import seed_of
 from fairytile.cli.terminal.number_input import shortened
 from fairytile.cli.terminal.screen import Gone, Screen
 from fairytile.cli.terminal.shell_quoting import argument, call

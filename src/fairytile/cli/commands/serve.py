@@ -166,10 +166,14 @@ def serve(
     """
     need_server()
     # Only now, so that the sentence above comes instead of an error.
-    from fairytile.server.limits import Limits
-    from fairytile.server.ops.logs import Form
-    from fairytile.server.run import Address, Running, run
-    from fairytile.server.store import BadDatabase
+    try:
+        from fairytile.server.edge.uvicorn_surface import UnfitLibrary
+        from fairytile.server.limits import Limits
+        from fairytile.server.ops.logs import Form
+        from fairytile.server.run import Address, Running, run
+        from fairytile.server.store import BadDatabase
+    except ImportError as error:
+        raise Refusal(str(error)) from error
 
     host = "0.0.0.0" if lan else "127.0.0.1"
     wanted, port = port, free_port(host, port) if browse else port
@@ -200,7 +204,7 @@ def serve(
 
     try:
         run(running, ready)
-    except BadDatabase as error:
+    except (BadDatabase, UnfitLibrary) as error:
         raise Refusal(str(error)) from error
     except OSError as error:
         raise Refusal(

@@ -12,7 +12,6 @@ from typing import Final
 
 from fairytile import content
 from fairytile.bots import OPPONENTS, Budget, Opponent, opponent
-from fairytile.cli.commands.seeds import seed_of
 from fairytile.cli.local.bot_opponents import DEFAULT, named_again, opponent_listed, opponent_of, own_bots
 from fairytile.cli.local.record_files import (
     ENDING,
@@ -23,6 +22,7 @@ from fairytile.cli.local.record_files import (
     read_text,
 )
 from fairytile.cli.local.running_game_file import Kept
+from fairytile.cli.local.seeds import seed_of
 from fairytile.cli.local.session import Session, new_session, resumed_session
 from fairytile.cli.terminal.number_input import number_of, shortened
 from fairytile.cli.terminal.screen import Screen

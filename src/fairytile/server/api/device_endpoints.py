@@ -27,7 +27,7 @@ from fairytile.server.api.request_bodies import (
 from fairytile.server.api.request_reading import body_of, cookie_of
 from fairytile.server.edge.cookies import FORGET_LOCKED, FORGET_PLAIN
 from fairytile.server.edge.gate import device_in, key_of
-from fairytile.server.edge.keys import device_of, handle_of
+from fairytile.server.keys import device_of, handle_of
 from fairytile.server.store import Member
 from fairytile.server.tables.device_linking import Porter
 

@@ -13,6 +13,7 @@ from fairytile.errors import FairyTileError, IllegalAction
 from fairytile.notation import NotationError
 from fairytile.protocol import Refusal, Why
 from fairytile.server.api.request_bodies import Problem
+from fairytile.server.edge.accept_language import language_in
 from fairytile.server.edge.refusal_counts import Refused
 from fairytile.server.sockets.codec import json_bytes
 from fairytile.server.store import Conflict, StoreFailed
@@ -24,15 +25,6 @@ def language_of(request: Request) -> Language:
     """The language that was asked for, or else the first that the device prefers and we know."""
     wished = request.query_params.get("language") or ""
     return language_in(f"{wished},{request.headers.get('accept-language', '')}")
-
-
-def language_in(wishes: str) -> Language:
-    """The first language of a header ``Accept-Language`` that we know."""
-    for wish in wishes.split(",", 20)[:20]:
-        found = wish.partition(";")[0].strip().lower().partition("-")[0]
-        if found in [*Language]:
-            return Language(found)
-    return Language.ENGLISH
 
 
 def answer(

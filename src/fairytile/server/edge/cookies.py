@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from fairytile.server.edge.keys import KEY
+from fairytile.server.keys import KEY
 
 NAME: Final = "fairytile-device"
 LOCKED_NAME: Final = f"__Host-{NAME}"

@@ -12,17 +12,17 @@ from typing import Any, Final, NamedTuple, TypeAlias
 
 from fairytile.live import Device
 from fairytile.protocol import Why
-from fairytile.server.api.json_responses import language_in
 from fairytile.server.edge import wrong_name_page
+from fairytile.server.edge.accept_language import language_in
+from fairytile.server.edge.asgi import Receive, Scope, Send
 from fairytile.server.edge.cookies import key_in
-from fairytile.server.edge.keys import device_of
 from fairytile.server.edge.rate_limits import Asker, Budgets, OverBudget
 from fairytile.server.edge.refusal_counts import SEEN, Refused, shown, turned_away
 from fairytile.server.edge.security_headers import HEADERS
 from fairytile.server.edge.socket_places import Places
+from fairytile.server.keys import device_of
 from fairytile.server.ops.counters import Tally
 from fairytile.server.sockets.codec import json_bytes
-from fairytile.server.sockets.table_socket import Receive, Scope, Send
 
 _ALONE: Final = (b"cross-origin-opener-policy", b"same-origin")
 """Keeps the windows of other pages away from ours."""

@@ -1,9 +1,9 @@
 """Connections as uvicorn serves them, with an end to those that nobody uses: what it leaves to a proxy.
 
 A connection that asks for nothing, sends its request for ever, or does not take the answer, is cut; so is a
-socket whose device does not take what is written to it (see `frames`). To close such a connection in the
+socket whose device does not take what is written to it (see `websocket`). To close such a connection in the
 usual way takes until the device has read everything, which may be never. Heads of requests have limits (see
-`heads`), and nobody has much read at once (see `pieces`).
+`head_limits`), and nobody has much read at once (see `input_throttle`).
 """
 
 from __future__ import annotations
@@ -14,18 +14,17 @@ from typing import Any, ClassVar, Final
 
 import h11
 from uvicorn.config import Config
-from uvicorn.protocols.http.flow_control import HIGH_WATER_LIMIT
-from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
 from uvicorn.server import ServerState
 
 from fairytile.server.edge.connection_limits import Doors
-from fairytile.server.edge.fast_websocket import TURN
 from fairytile.server.edge.head_limits import BadHead, StrictConnection
 from fairytile.server.edge.input_throttle import Pieces
+from fairytile.server.edge.reference_cycles import forget
 from fairytile.server.edge.security_headers import HEADERS
 from fairytile.server.edge.stranger_queue import Strangers, Turn
+from fairytile.server.edge.uvicorn_surface import HIGH_WATER_LIMIT, H11Protocol, RequestResponseCycle
+from fairytile.server.edge.websocket import TURN
 from fairytile.server.ops.stall_watch import Watch
-from fairytile.server.sockets.reference_cycles import forget
 
 REQUEST: Final = 20.0
 """Seconds in which a request has to be there and its answer taken."""
@@ -96,9 +95,7 @@ class Requests(H11Protocol):
         self._leave()
         super().connection_lost(exc)
         self._unset_keepalive_if_required()
-        self._pieces.drop()
-        if self._turn is not None:
-            self._turn.leave()
+        self._pieces.end(self._turn)
         forget(self)  # who still answers has what that takes, and is told that nobody is there
 
     def handle_websocket_upgrade(self, event: h11.Request) -> None:

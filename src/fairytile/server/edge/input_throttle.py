@@ -106,6 +106,12 @@ class Pieces:
         """Nobody wants the rest."""
         self._rest = b""
 
+    def end(self, turn: Turn | None) -> None:
+        """The connection has ended: nobody wants the rest, or waits for a turn."""
+        self.drop()
+        if turn is not None:
+            turn.leave()
+
     def _next(self) -> None:
         self._coming = False
         if not self._rest or self._reader.is_busy():

@@ -17,11 +17,11 @@ from time import perf_counter, thread_time
 from typing import Final
 
 from fairytile.live import Device
+from fairytile.server.edge.asgi import Scope
 from fairytile.server.edge.gate import Origins, address_of, device_in
 from fairytile.server.jobs.fair_queue import FairLine
 from fairytile.server.limits import LARGEST_HEAD, MOST_LINES, Limits
 from fairytile.server.ops.stall_watch import PAYS
-from fairytile.server.sockets.table_socket import Scope
 
 MOST_WAITING: Final = 2_000
 """Connections that may wait; beyond that the last of the address with most of them is refused."""

@@ -6,13 +6,12 @@ A device says hello first, then whatever it wants; frames are those of the page 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, MutableMapping
 from functools import partial
-from typing import Any, Final, TypeAlias
+from typing import Final
 
 from fairytile.data import DataError
 from fairytile.protocol import Hello, TableId
-from fairytile.server.edge.fast_websocket import Write
+from fairytile.server.edge.asgi import Receive, Send, Write
 from fairytile.server.edge.rate_limits import Asker, Budgets, OverBudget
 from fairytile.server.edge.refusal_counts import Refused, turned_away
 from fairytile.server.edge.socket_places import Gone, Place
@@ -24,11 +23,6 @@ from fairytile.server.store import StoreFailed
 from fairytile.server.tables.hub import Hub
 from fairytile.server.tables.journal_loader import BrokenTable, UnknownTable
 from fairytile.server.tables.room import Guest, Room
-
-# What ASGI hands over is whatever the server and its extensions put into it.
-Scope: TypeAlias = MutableMapping[str, Any]
-Receive: TypeAlias = Callable[[], Awaitable[MutableMapping[str, Any]]]
-Send: TypeAlias = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 
 NO_TABLE: Final = 4000
 COME_AGAIN: Final = 4001

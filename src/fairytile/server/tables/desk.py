@@ -45,7 +45,7 @@ from fairytile.server.api.request_bodies import (
     TableInfo,
     Taken,
 )
-from fairytile.server.edge.keys import (
+from fairytile.server.keys import (
     code_key,
     new_code,
     new_table,

@@ -9,14 +9,13 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import suppress
 from typing import Final
 
 from fairytile.errors import FairyTileError
 from fairytile.live import close
 from fairytile.protocol import TableId
-from fairytile.server.bots.bot_players import Company
 from fairytile.server.ops.logs import LOG
 from fairytile.server.store import Stage, StoreFailed
 from fairytile.server.tables.hub import DAY, Hub
@@ -41,10 +40,14 @@ class Tending:
     """Goes round by round until it is closed."""
 
     def __init__(
-        self, hub: Hub, company: Company, *, wake: bool, uptime: Callable[[], float] = time.monotonic
+        self,
+        hub: Hub,
+        wake: Callable[[], Awaitable[None]] | None,
+        *,
+        uptime: Callable[[], float] = time.monotonic,
     ) -> None:
-        """``uptime`` counts seconds and never jumps."""
-        self._hub, self._company, self._wake, self._uptime = hub, company, wake, uptime
+        """``wake`` lets bots move on after a start, and ``uptime`` counts seconds and never jumps."""
+        self._hub, self._wake, self._uptime = hub, wake, uptime
         self._task: asyncio.Task[None] | None = None
         self._steady_since, self._ahead = uptime(), self._difference()
 
@@ -59,12 +62,12 @@ class Tending:
             await asyncio.gather(self._task, return_exceptions=True)
 
     async def _go(self) -> None:
-        awake = not self._wake
+        wake = self._wake
         while True:
             try:
-                if not awake:
-                    await self._company.wake()
-                    awake = True
+                if wake is not None:
+                    await wake()
+                    wake = None
                 await self.round()
             except StoreFailed:
                 pass  # it was written down, and the next round may do better

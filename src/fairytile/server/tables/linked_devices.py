@@ -16,7 +16,7 @@ from typing import Final, NamedTuple
 
 from fairytile.live import Device, Holder, Shared, acting
 from fairytile.protocol import Refusal, Why
-from fairytile.server.edge.keys import handle_of
+from fairytile.server.keys import handle_of
 from fairytile.server.store import HOST, Change, Member, Met, Stage, Store, StoreFailed, Ticket
 
 MOST_DEVICES: Final = 12
