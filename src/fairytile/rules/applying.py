@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Never
+
 from fairytile.actions import (
     DRAGON,
     END_TURN,
@@ -28,19 +30,26 @@ from fairytile.state import Game, Seat, SeatNumber, State
 
 def apply(state: State, action: Action) -> State:
     """The State after an action of the player to move; raises `IllegalAction` if it is not legal."""
-    if isinstance(action, MoveCharacter):
-        return _moved(state, action)
-    if isinstance(action, EndTurn):
-        return _ended(state)
-    if isinstance(action, AddTile):
-        return _laid(state, action)
-    if isinstance(action, TurnPage):
-        return _turned(state)
-    if isinstance(action, Recount):
-        return _recounted(state)
-    raise TypeError(
+    match action:
+        case MoveCharacter():
+            return _moved(state, action)
+        case EndTurn():
+            return _ended(state)
+        case AddTile():
+            return _laid(state, action)
+        case TurnPage():
+            return _turned(state)
+        case Recount():
+            return _recounted(state)
+        case _:
+            raise _no_action(action)
+
+
+def _no_action(value: Never) -> TypeError:
+    """What is said to who hands over something else than an action, which types forbid."""
+    return TypeError(
         f"apply takes an action, such as one of state.legal_actions, and this is of type "
-        f"{type(action).__name__}; a text is read by fairytile.notation.parse_action"
+        f"{type(value).__name__}; a text is read by fairytile.notation.parse_action"
     )
 
 

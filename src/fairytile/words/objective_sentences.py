@@ -104,7 +104,13 @@ def _predicates(words: dict[str, Section], clauses: Sequence[Clause]) -> Iterato
 
 
 def _verb(clause: _Shareable) -> str:
-    return "move-over" if isinstance(clause, MoveOver) else "see"
+    match clause:
+        case SeeCharacter() | SeePlace() | SeeLine():
+            return "see"
+        case MoveOver():
+            return "move-over"
+        case _:
+            assert_never(clause)
 
 
 def _thing(words: dict[str, Section], clause: _Shareable) -> str:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from typing import assert_never
 
 from fairytile.bots.match import Step
 from fairytile.edition import PageNumber
@@ -18,8 +19,11 @@ from fairytile.news import (
     Exchanged,
     Laid,
     Moved,
+    Opened,
     Out,
     SetAside,
+    Told,
+    TookBack,
     TurnBegan,
     Turned,
     Uncovered,
@@ -97,8 +101,10 @@ class _Watch:
                     self._lose(before, seat)
                 case TurnBegan() | Ended():
                     self._look_who_leads(before.turn)
+                case Drew() | Exchanged() | Told() | TookBack() | Opened():
+                    pass  # seen from what came to a hand, and at the end
                 case _:
-                    pass
+                    assert_never(happening)
         for number in map(SeatNumber, range(len(after.seats))):
             if after.seats[number].hand is not None and _came_to_hand(step, number):
                 self._draw(after, number)
