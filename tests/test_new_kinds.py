@@ -1,7 +1,7 @@
 """A new kind of clause, action or happening is refused by the type checker wherever kinds are told apart.
 
 One of each is planted in a copy of the module that defines it, and mypy reads the copy in its place. So
-nobody can add a kind and overlook the solver, the words or a bot: each place is named before a game is played.
+nobody can add a kind and overlook the solver, the words or a bot: all places are named before anybody plays.
 """
 
 from __future__ import annotations
