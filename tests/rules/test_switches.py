@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import make_dataclass
 from enum import StrEnum
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeAlias
 
 import pytest
 
@@ -30,11 +30,10 @@ class Weather(StrEnum):
     WET = "wet"
 
 
-PLANTED = switches_of(
-    make_dataclass("Planted", [("weather", Weather, Weather.DRY)], bases=(Ruleset,), frozen=True)
-)
+FIELDS = [("weather", Weather, Weather.DRY)]
+PLANTED = switches_of(make_dataclass("Planted", FIELDS, bases=(Ruleset,), frozen=True))
 
-Switches = Mapping[str, type[StrEnum]]
+Switches: TypeAlias = Mapping[str, type[StrEnum]]
 
 
 def attributes(module: Path) -> set[str]:
