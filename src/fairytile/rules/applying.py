@@ -23,7 +23,7 @@ from fairytile.kingdom import Kingdom
 from fairytile.rules.explain import explain
 from fairytile.rules.impossible_pages import judged
 from fairytile.rules.legal import can_lay_tiles, may_adventure, may_recount
-from fairytile.rules.page_telling import told, with_seat
+from fairytile.rules.page_telling import with_page_told, with_seat
 from fairytile.ruleset import MagicRecount, Misfit
 from fairytile.state import Game, Seat, SeatNumber, State
 
@@ -152,7 +152,7 @@ def _recounted(state: State) -> State:
     """Tell the Page in hand and draw the next; who tells the last one wins at once."""
     if not may_recount(state):
         raise explain(state, RECOUNT)
-    state = told(state, state.to_move)._replace(recounted=True)
+    state = with_page_told(state, state.to_move)._replace(recounted=True)
     if state.outcome is None:
         state = judged(state)
     ends = state.seats[state.to_move].out or state.ruleset.magic_recount is MagicRecount.ENDS_TURN

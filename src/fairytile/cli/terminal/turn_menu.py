@@ -23,7 +23,7 @@ from fairytile.boards import Size, beside
 from fairytile.cli.terminal.board_choices import Chooser
 from fairytile.cli.terminal.number_input import number_of, shortened
 from fairytile.cli.terminal.recent_events import Trail
-from fairytile.cli.terminal.screen import Gone, Screen
+from fairytile.cli.terminal.screen import Screen, UserLeft
 from fairytile.cli.terminal.texts import Wording
 from fairytile.hints import hint
 from fairytile.live.unusual import rulings
@@ -120,7 +120,10 @@ class Menu:
         trail.tell(screen)
 
     def ask(self) -> Action | Order:
-        """What the player wants, an action legal or not, or something else; raises `Gone` if they leave."""
+        """What the player wants, an action legal or not, or something else.
+
+        Raises `UserLeft` if they leave.
+        """
         self._show()
         while True:
             answer = self._answer(self.screen.ask(self.words("prompts.line")))
@@ -219,7 +222,7 @@ class Menu:
     def _meant(self, command: str, text: str) -> Action | Order | None:
         """What a command stands for; a choice that is not on the list now is tried, to be told why."""
         if command == "quit":
-            raise Gone
+            raise UserLeft
         if command == "board":
             self._show_again(coordinates=True)
         elif command in _ACTIONS:
