@@ -29,7 +29,7 @@ from fairytile.bots import (
     Feed,
     Memories,
     Opponent,
-    Seated,
+    SeatedBot,
     Sent,
     choose_for,
     opponent,
@@ -138,8 +138,8 @@ def seat_bytes(who: Opponent, games: int = 2) -> int:
     return most
 
 
-def _seated(bot: Bot) -> Seated:
-    return Seated(lambda: bot, Greedy)
+def _seated(bot: Bot) -> SeatedBot:
+    return SeatedBot(lambda: bot, Greedy)
 
 
 class _Watcher(Searcher):

@@ -17,7 +17,7 @@ import matplotlib as mpl
 from matplotlib.figure import Figure
 
 from fairytile import Options
-from fairytile.lab.arena import Report, hold, report
+from fairytile.lab.arena import ArenaReport, arena_report, hold
 from fairytile.lab.matches import Contest, GameRow, against_the_rest, contestant
 from fairytile.lab.results_file import Results, usual_path
 from fairytile.lab.task_runner import stopping, workers
@@ -26,7 +26,7 @@ BUDGETS: Final = (0, 50, 100, 200, 400, 800)
 COLOUR: Final = "#1f5fa8"
 
 
-def told(budget: int, deals: int) -> Report | None:
+def told(budget: int, deals: int) -> ArenaReport | None:
     """What the games with one budget say; None if they were interrupted."""
     meetings = against_the_rest([contestant(f"minerva:{budget}"), contestant("ida")], 2)
     contest = Contest(meetings, Options(players=2), "strength", 400)
@@ -34,7 +34,7 @@ def told(budget: int, deals: int) -> Report | None:
     results: Results[GameRow] = Results(usual_path(heading), heading)
     with results, workers() as crew, stopping() as stop:
         whole = hold(contest, deals, results, crew, stop=stop)
-    return report(contest, deals, results.rows) if whole else None
+    return arena_report(contest, deals, results.rows) if whole else None
 
 
 def plot(rows: list[dict[str, float]]) -> str:

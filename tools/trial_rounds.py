@@ -19,7 +19,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from fairytile.lab.results_file import Heading, Results, ResultsError
-from fairytile.lab.task_runner import run, stopping, workers
+from fairytile.lab.task_runner import run_tasks, stopping, workers
 
 STOPPED: Final = 130
 MOST_WRONG: Final = 5
@@ -95,7 +95,7 @@ def _play(
         def waiting() -> None:
             console.print("Stopping after what has begun; Ctrl-C once more ends it at once.")
 
-        run(play, tasks, results, crew, on_row=note, stop=stop, enough=enough, on_stop=waiting)
+        run_tasks(play, tasks, results, crew, on_row=note, stop=stop, enough=enough, on_stop=waiting)
 
 
 def _done(results: Results[Round], tasks: Mapping[str, _T]) -> Counter[str]:

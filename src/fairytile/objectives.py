@@ -6,9 +6,9 @@ be met is asked of `fairytile.solver`; its sentence in each language is made by 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import ClassVar, TypeAlias
+from typing import ClassVar, TypeAlias, assert_never
 
 from fairytile.actions import CHARACTERS, Adventure, Character, MoveCharacter
 from fairytile.kingdom import Kingdom, Mask, Space
@@ -252,6 +252,18 @@ class Objective:
             if not clause.holds(kingdom, whereabouts, adventures):
                 return False
         return True
+
+    @property
+    def ways(self) -> Iterator[MoveOver]:
+        """The clauses that ask which way a move takes; all others ask only where it ends."""
+        for clause in self.clauses:
+            match clause:
+                case MoveOver():
+                    yield clause
+                case Visit() | Meet() | SeeCharacter() | SeeBoth() | SeePlace() | SeeLine():
+                    pass
+                case _:
+                    assert_never(clause)
 
     def spaces(self, kingdom: Kingdom, whereabouts: Whereabouts) -> Mask:
         """The spaces of the Kingdom that the objective speaks of right now."""

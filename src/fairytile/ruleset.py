@@ -161,17 +161,14 @@ class Ruleset:
         return cls(**{name.replace("-", "_"): value for name, value in switches.items()})  # type: ignore[arg-type]
 
 
-SWITCHES: dict[str, type[StrEnum]] = {
-    "magic-recount": MagicRecount,
-    "princess-jumps": PrincessJumps,
-    "princess-return": PrincessReturn,
-    "rivers": Rivers,
-    "misfit": Misfit,
-    "sight-gaps": SightGaps,
-    "own-space-lines": OwnSpaceLines,
-    "impossible": Impossible,
-}
-"""The kind of each switch, by its name."""
+def switches_of(ruleset: type[Ruleset]) -> dict[str, type[StrEnum]]:
+    """The kind of each switch of a rule set, by its name with hyphens: all fields whose default is a word."""
+    defaults = {each.name.replace("_", "-"): each.default for each in fields(ruleset)}
+    return {name: type(default) for name, default in defaults.items() if isinstance(default, StrEnum)}
+
+
+SWITCHES: Final = switches_of(Ruleset)
+"""The kind of each switch, by its name. What has a text, a ruling or an option for each has it by this."""
 
 CLASSIC = Ruleset()
 

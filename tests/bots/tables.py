@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from fairytile.bots import Budget, Opponent, Seated
-from fairytile.bots.match import Step, played
+from fairytile.bots import Budget, Opponent, SeatedBot
+from fairytile.bots.match import PlayedAction, played
 from fairytile.chance import Seeded
 from fairytile.content import load
 from fairytile.dealing import dealt as dealt_by
@@ -25,12 +25,12 @@ def dealt(options: Options, seed: str, box: Edition | None = None) -> Game:
     return dealt_by(box, options, Seeded(seed))
 
 
-def table_of(opponents: Sequence[Opponent]) -> list[Seated]:
+def table_of(opponents: Sequence[Opponent]) -> list[SeatedBot]:
     """Bots of these kinds, who have just sat down."""
     return [who.seated() for who in opponents]
 
 
-def steps_of(game: Game, bots: Sequence[Seated], seed: str, turns: int = MANY_TURNS) -> list[Step]:
+def steps_of(game: Game, bots: Sequence[SeatedBot], seed: str, turns: int = MANY_TURNS) -> list[PlayedAction]:
     """A game from its first turn, to its end or for ``turns``, in which no bot may make a mistake."""
     steps = list(played(game, bots, seed, [LITTLE] * len(bots), turns=turns))
     assert [seated.faults for seated in bots] == [[]] * len(bots)

@@ -11,7 +11,7 @@ from fairytile.actions import END_TURN, RECOUNT, TURN_PAGE
 from fairytile.bots import opponent
 from fairytile.bots.belief import Belief, Guesses
 from fairytile.bots.distance_tables import Atlas
-from fairytile.bots.match import Step
+from fairytile.bots.match import PlayedAction
 from fairytile.dealing import deck_of
 from fairytile.sampling import Sampler
 from fairytile.state import Options, SeatNumber
@@ -22,7 +22,7 @@ from .tables import dealt, steps_of, table_of
 ME, OTHER = SeatNumber(0), SeatNumber(1)
 
 
-def game_of(options: Options, seed: str) -> list[Step]:
+def game_of(options: Options, seed: str) -> list[PlayedAction]:
     """A game between greedy bots."""
     return steps_of(dealt(options, seed), table_of([opponent("otto")] * options.players), seed)
 

@@ -26,7 +26,7 @@ from fairytile.bots import (
     choose_for,
     opponent,
 )
-from fairytile.bots.match import Step
+from fairytile.bots.match import PlayedAction
 from fairytile.bots.otto_greedy import Greedy
 from fairytile.data import plain, read
 from fairytile.record import Running
@@ -43,7 +43,7 @@ SEED = "a feed"
 ME = SeatNumber(0)
 
 
-def feeds(steps: Sequence[Step], seat: SeatNumber) -> Iterator[tuple[Feed, Action]]:
+def feeds(steps: Sequence[PlayedAction], seat: SeatNumber) -> Iterator[tuple[Feed, Action]]:
     """What a seat was sent up to each of its turns to act, and what it did then."""
     first, sent = Feed.of(view(steps[0].before, seat)).first, list[Sent]()
     for before, action, after in steps:
@@ -53,7 +53,7 @@ def feeds(steps: Sequence[Step], seat: SeatNumber) -> Iterator[tuple[Feed, Actio
 
 
 @cache
-def played(who: Opponent, players: int = 2) -> list[Step]:
+def played(who: Opponent, players: int = 2) -> list[PlayedAction]:
     """A game of an opponent against others of all kinds."""
     table = [who, *(known for known in OPPONENTS if known != who)][:players]
     return steps_of(dealt(Options(players=players, pages=3), f"{SEED} {who.key}"), table_of(table), SEED)
@@ -78,7 +78,7 @@ def test_a_feed_has_nothing_that_the_seat_cannot_know(options: Options) -> None:
     actions = [step.action for step in steps]
     game = twin_of(steps[-1].after, actions, ME, rng)
     twins = list(accumulate(actions, apply, initial=start(game)))
-    others = [Step(*step) for step in zip(twins[:-1], actions, twins[1:], strict=True)]
+    others = [PlayedAction(*step) for step in zip(twins[:-1], actions, twins[1:], strict=True)]
     assert steps != others
     assert [*feeds(steps, ME)] == [*feeds(others, ME)] != []
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from fairytile.bots import OPPONENTS, Bot, Opponent, Seated
+from fairytile.bots import OPPONENTS, Bot, Opponent, SeatedBot
 from fairytile.bots.match import played
 from fairytile.bots.otto_greedy import Greedy
 from fairytile.state import Options
@@ -15,9 +15,9 @@ from .tables import LITTLE, dealt
 MB = 1024 * 1024
 
 
-def seated(bot: Bot) -> Seated:
+def seated(bot: Bot) -> SeatedBot:
     """A bot, whom one can look at, in a seat."""
-    return Seated(lambda: bot, Greedy)
+    return SeatedBot(lambda: bot, Greedy)
 
 
 @pytest.mark.parametrize("who", OPPONENTS, ids=lambda who: who.key)

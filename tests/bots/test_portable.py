@@ -12,7 +12,7 @@ import pytest
 
 import fairytile.bots
 from fairytile.actions import Action
-from fairytile.bots import OPPONENTS, Budget, Opponent, Seated, Watcher
+from fairytile.bots import OPPONENTS, Budget, Opponent, SeatedBot, Watcher
 from fairytile.bots.otto_greedy import Greedy
 from fairytile.rules import start
 from fairytile.state import Options, SeatNumber
@@ -45,7 +45,7 @@ class Elsewhere:
 def test_a_bot_that_gets_everything_pickled_plays_the_same_game(who: Opponent) -> None:
     game = dealt(Options(players=2, pages=3), "pickled")
     here = steps_of(game, table_of([who] * 2), "pickled")
-    there = steps_of(game, [Seated(lambda: Elsewhere(who), Greedy) for _ in range(2)], "pickled")
+    there = steps_of(game, [SeatedBot(lambda: Elsewhere(who), Greedy) for _ in range(2)], "pickled")
     assert [step.action for step in here] == [step.action for step in there]
 
 

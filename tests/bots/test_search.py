@@ -10,7 +10,7 @@ from fairytile.actions import END_TURN
 from fairytile.bots import OPPONENTS, Budget, Opponent, opponent
 from fairytile.bots.distance_tables import Atlas
 from fairytile.bots.ida_planner import Planner
-from fairytile.bots.match import Step
+from fairytile.bots.match import PlayedAction
 from fairytile.bots.minerva_search import Searcher
 from fairytile.state import Options
 from fairytile.views import view
@@ -21,7 +21,7 @@ CANDIDATES = 16
 """More actions than this are never compared."""
 
 
-def beginnings(seed: str, players: int = 2) -> list[Step]:
+def beginnings(seed: str, players: int = 2) -> list[PlayedAction]:
     """The starts of turns in a game between planners."""
     steps = steps_of(
         dealt(Options(players=players, pages=4), seed), table_of([opponent("ida")] * players), seed

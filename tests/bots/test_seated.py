@@ -12,9 +12,9 @@ from typing import cast
 import pytest
 
 from fairytile.actions import END_TURN, RECOUNT, Action
-from fairytile.bots import Bot, Budget, Make, Seated
+from fairytile.bots import Bot, Budget, Make, SeatedBot
 from fairytile.bots.guarded import CHANCES
-from fairytile.bots.match import Step, played
+from fairytile.bots.match import PlayedAction, played
 from fairytile.bots.otto_greedy import Greedy
 from fairytile.rules import apply, start
 from fairytile.state import Options, SeatNumber
@@ -115,23 +115,23 @@ ENDLESS: Sequence[tuple[Make, str]] = (
 )
 
 
-def whole_game(bot: Seated) -> list[Step]:
+def whole_game(bot: SeatedBot) -> list[PlayedAction]:
     """A game of a bot against one that can be relied on."""
-    steps = list(played(GAME, [bot, Seated(Greedy, Greedy)], "seated", [LITTLE] * 2, turns=MANY_TURNS))
+    steps = list(played(GAME, [bot, SeatedBot(Greedy, Greedy)], "seated", [LITTLE] * 2, turns=MANY_TURNS))
     assert steps[-1].after.outcome is not None
     return steps
 
 
 @pytest.mark.parametrize(("make", "fault"), HOPELESS)
 def test_a_game_goes_on_if_a_bot_fails(make: Make, fault: str) -> None:
-    seated = Seated(make, Greedy)
+    seated = SeatedBot(make, Greedy)
     whole_game(seated)
     assert [what[: len(fault)] for what in seated.faults] == [fault] * CHANCES
 
 
 @pytest.mark.parametrize(("make", "fault"), ENDLESS)
 def test_a_game_goes_on_if_a_bot_never_comes_back(make: Make, fault: str) -> None:
-    seated = Seated(make, Greedy, grace=NOT_LONG, patience=NOT_LONG)
+    seated = SeatedBot(make, Greedy, grace=NOT_LONG, patience=NOT_LONG)
     whole_game(seated)
     assert f"{fault} within 0.01 seconds" in seated.faults
     assert len(seated.faults) == CHANCES
@@ -148,7 +148,7 @@ def no_threads(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_bot_without_a_thread_plays_the_same_game(request: pytest.FixtureRequest) -> None:
-    guarded, unguarded = Seated(Greedy, Reliable), Seated(Greedy, Reliable)
+    guarded, unguarded = SeatedBot(Greedy, Reliable), SeatedBot(Greedy, Reliable)
     expected = whole_game(guarded)
     request.getfixturevalue("no_threads")
     assert whole_game(unguarded) == expected
@@ -174,7 +174,7 @@ def test_who_is_interrupted_without_a_thread_has_had_the_seat_for_the_last_time(
                 raise KeyboardInterrupt
             return legal[0]
 
-    seated = Seated(Interrupted, Greedy)
+    seated = SeatedBot(Interrupted, Greedy)
     with pytest.raises(KeyboardInterrupt):
         seated.choose(FIRST, random.Random(1), LITTLE)
     assert seated.choose(FIRST, random.Random(1), LITTLE) == FIRST.legal_actions[0]
@@ -182,21 +182,21 @@ def test_who_is_interrupted_without_a_thread_has_had_the_seat_for_the_last_time(
 
 
 def test_what_a_bot_may_not_do_is_not_done() -> None:
-    seated = Seated(Cheats, Greedy)
+    seated = SeatedBot(Cheats, Greedy)
     assert seated.choose(FIRST, random.Random(1), LITTLE) in FIRST.legal_actions
     (fault,) = seated.faults
     assert fault == "answered with EndTurn(), which is not legal"
 
 
 def test_only_an_action_is_taken_for_one() -> None:
-    seated = Seated(AnswersInTuples, Reliable)
+    seated = SeatedBot(AnswersInTuples, Reliable)
     action = seated.choose(FIRST, random.Random(1), LITTLE)
     assert type(action) is type(FIRST.legal_actions[0])
     assert len(seated.faults) == 1
 
 
 def test_a_fault_is_short_whatever_was_answered() -> None:
-    seated = Seated(TalksNonsense, Greedy)
+    seated = SeatedBot(TalksNonsense, Greedy)
     seated.choose(FIRST, random.Random(1), LITTLE)
     assert len(seated.faults[0]) < 300
 
@@ -212,7 +212,7 @@ def test_after_some_faults_a_bot_is_not_asked_again() -> None:
         def watch(self, view: View, action: Action) -> None:
             """Nothing to remember."""
 
-    seated = Seated(Counts, Greedy)
+    seated = SeatedBot(Counts, Greedy)
     for number in range(CHANCES):
         assert seated.watches
         seated.choose(FIRST, random.Random(number), LITTLE)
@@ -238,7 +238,7 @@ def test_who_is_late_is_replaced_and_the_late_answer_changes_nothing() -> None:
             gone.set()
             return legal[-1]
 
-    seated = Seated(LateOnce, Greedy, grace=NOT_LONG)
+    seated = SeatedBot(LateOnce, Greedy, grace=NOT_LONG)
     seated.choose(FIRST, random.Random(1), Budget(seconds=0))
     go.set()
     assert gone.wait(PATIENCE)
@@ -261,7 +261,7 @@ def test_who_sits_down_too_late_does_not_take_the_seat_of_another() -> None:
         def choose(self, view: View, legal: Sequence[Action], rng: random.Random, budget: Budget) -> Action:
             return legal[made.index(self)]
 
-    seated = Seated(SlowOnce, Greedy, patience=0.5)
+    seated = SeatedBot(SlowOnce, Greedy, patience=0.5)
     assert not seated.watches
     assert seated.choose(FIRST, random.Random(1), Budget(seconds=PATIENCE)) == FIRST.legal_actions[1]
     go.set()
@@ -283,7 +283,7 @@ def test_whoever_is_interrupted_while_a_bot_thinks_is_not_held_up_by_it() -> Non
                 never()
             return legal[0]
 
-    seated = Seated(Interrupted, Greedy)
+    seated = SeatedBot(Interrupted, Greedy)
     with pytest.raises(KeyboardInterrupt):
         seated.choose(FIRST, random.Random(1), LITTLE)
     assert seated.choose(FIRST, random.Random(1), LITTLE) == FIRST.legal_actions[0]
@@ -294,18 +294,18 @@ def test_where_there_is_no_choice_nobody_is_asked() -> None:
     state = STATE
     while len(legal := view(state, state.to_move).legal_actions) > 1:
         state = apply(state, RECOUNT if RECOUNT in legal else legal[0])
-    seated = Seated(Raises, Greedy)
+    seated = SeatedBot(Raises, Greedy)
     assert seated.choose(view(state, state.to_move), random.Random(1), LITTLE) == legal[0]
     assert seated.faults == []
 
 
 def test_whoever_is_not_to_move_is_not_asked() -> None:
     with pytest.raises(ValueError, match="is not to move"):
-        Seated(Greedy, Greedy).choose(view(STATE, SeatNumber(1)), random.Random(1), LITTLE)
+        SeatedBot(Greedy, Greedy).choose(view(STATE, SeatNumber(1)), random.Random(1), LITTLE)
 
 
 def test_if_the_one_who_plays_for_a_bot_fails_too_the_game_goes_on() -> None:
-    seated = Seated(Raises, TalksNonsense)
+    seated = SeatedBot(Raises, TalksNonsense)
     for number in range(CHANCES + 1):
         assert seated.choose(FIRST, random.Random(number), LITTLE) in FIRST.legal_actions
     assert any(fault.startswith("the one who plays for it failed") for fault in seated.faults)
@@ -318,5 +318,5 @@ def test_a_watcher_sees_every_action_from_its_own_seat_before_it_is_taken() -> N
         def watch(self, view: View, action: Action) -> None:
             seen.append((view, action))
 
-    steps = whole_game(Seated(Watches, Greedy))
+    steps = whole_game(SeatedBot(Watches, Greedy))
     assert seen == [(view(before, SeatNumber(0)), action) for before, action, _ in steps]

@@ -11,7 +11,7 @@ import pytest
 
 from fairytile.actions import Action
 from fairytile.bots import OPPONENTS, Opponent, Watcher
-from fairytile.bots.match import Step
+from fairytile.bots.match import PlayedAction
 from fairytile.bots.seeded_random import luck_of
 from fairytile.record import Record
 from fairytile.rules import apply, start
@@ -34,7 +34,7 @@ each_opponent = pytest.mark.parametrize("who", OPPONENTS, ids=lambda who: who.ke
 
 
 @cache
-def history(options: Options) -> list[Step]:
+def history(options: Options) -> list[PlayedAction]:
     """The beginning of a game between bots of all kinds."""
     table = [OPPONENTS[number % len(OPPONENTS)] for number in range(options.players)]
     return steps_of(dealt(options, "secrets"), table_of(table), "secrets", TURNS)

@@ -9,7 +9,7 @@ import pytest
 from typer.testing import CliRunner
 
 from fairytile.cli.app import app
-from fairytile.cli.local.record_files import Refusal
+from fairytile.cli.local.record_files import CliError
 from fairytile.server.store import open_store
 from tests.server.operated import Visitor, operated, turn_pages
 
@@ -45,13 +45,13 @@ def test_nothing_is_overwritten(tmp_path: Path) -> None:
     taken = tmp_path / "taken"
     taken.write_text("dear diary", encoding="utf-8")
     for command in ("backup", "restore"):
-        with pytest.raises(Refusal, match="already"):
+        with pytest.raises(CliError, match="already"):
             said(command, taken, "--database", taken)
     assert taken.read_text(encoding="utf-8") == "dear diary"
 
 
 def test_what_is_not_there_cannot_be_copied(tmp_path: Path) -> None:
-    with pytest.raises(Refusal, match="cannot be copied"):
+    with pytest.raises(CliError, match="cannot be copied"):
         said("backup", tmp_path / "copy.db", "--database", tmp_path / "none.db")
     assert [*tmp_path.iterdir()] == []
 
@@ -62,5 +62,5 @@ def test_a_place_where_nothing_can_be_written_is_named(words: tuple[str, ...], t
     no.write_text("dear diary", encoding="utf-8")
     asyncio.run(open_store(ours).close())
     command, file, database = [each.format(no=no, ours=ours) for each in words]
-    with pytest.raises(Refusal, match=r"no folder.*cannot be"):
+    with pytest.raises(CliError, match=r"no folder.*cannot be"):
         said(command, file, "--database", database)

@@ -11,7 +11,7 @@ import pytest
 from typer.testing import CliRunner
 
 from fairytile.cli.app import app
-from fairytile.cli.local.record_files import Refusal
+from fairytile.cli.local.record_files import CliError
 from fairytile.server.tables.journal_loader import mark_of
 from tests.server.test_set_aside import BROKEN, up_to_date
 
@@ -19,7 +19,7 @@ from tests.server.test_set_aside import BROKEN, up_to_date
 def checked(*words: object) -> tuple[int, str]:
     """What the command says, and how it ends."""
     result = CliRunner().invoke(app, ["check-database", *map(str, words)])
-    if isinstance(result.exception, Refusal):
+    if isinstance(result.exception, CliError):
         raise result.exception
     return result.exit_code, result.output
 
@@ -65,10 +65,10 @@ def test_its_journal_is_written_as_it_was_kept_for_its_owner_alone(database: Pat
     assert journal["table"] == BROKEN
     assert journal["entries"][0]["body"]["kind"] == "opened"
     assert journal["entries"][9]["body"] == "\\xff{"
-    with pytest.raises(Refusal, match="cannot be written"):
+    with pytest.raises(CliError, match="cannot be written"):
         checked("--database", database, "--export", folder)
 
 
 def test_a_file_that_is_none_is_refused_with_a_sentence(tmp_path: Path) -> None:
-    with pytest.raises(Refusal, match="cannot be copied"):
+    with pytest.raises(CliError, match="cannot be copied"):
         checked("--database", tmp_path / "none.db")

@@ -13,7 +13,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 import fairytile
-from fairytile.cli.local.record_files import Refusal
+from fairytile.cli.local.record_files import CliError
 from fairytile.cli.local.safe_writing import write_safely
 from fairytile.content import new_game
 from fairytile.notation import parse_position, position_text
@@ -195,7 +195,7 @@ def test_json_for_a_seat_has_only_what_it_sees(tmp_path: Path, record: Path) -> 
 
 def test_what_cannot_be_written_leaves_nothing_behind(tmp_path: Path) -> None:
     file = tmp_path / "new" / "game.txt"
-    with pytest.raises(Refusal, match=r"game\.txt cannot be written: '\\udcff' is no letter or sign"):
+    with pytest.raises(CliError, match=r"game\.txt cannot be written: '\\udcff' is no letter or sign"):
         write_safely(file, "Anna\udcff")
     assert not [*tmp_path.iterdir()]
 

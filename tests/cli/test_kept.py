@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from fairytile.cli.local.record_files import Refusal
-from fairytile.cli.local.running_game_file import Kept
+from fairytile.cli.local.record_files import CliError
+from fairytile.cli.local.running_game_file import GameFile
 from fairytile.cli.local.session import Session, new_session
 from fairytile.content import load
 from fairytile.record import parse_record
@@ -46,8 +46,8 @@ def test_it_stays_so_after_every_action(tmp_path: Path) -> None:
     rng = random.Random(1)
     for _ in range(5):
         session.do(rng.choice(session.running.view(session.state.to_move).legal_actions))
-        with pytest.raises(Refusal, match="is being played right now"):
-            Kept.found(session.path)
+        with pytest.raises(CliError, match="is being played right now"):
+            GameFile.found(session.path)
     assert [path.name for path in tmp_path.iterdir()] == ["g.txt"]
 
 
@@ -68,7 +68,7 @@ def test_two_windows_do_not_play_the_same_game(tmp_path: Path) -> None:
 
 def test_two_new_games_of_one_name_get_two_files(tmp_path: Path) -> None:
     path = tmp_path / "g.txt"
-    one, other = Kept.new(path), Kept.new(path)
+    one, other = GameFile.new(path), GameFile.new(path)
     one.write("one")
     other.write("other")
     assert (one.path, other.path) == (path, tmp_path / "g-2.txt")
@@ -80,7 +80,7 @@ def test_two_new_games_of_one_name_get_two_files(tmp_path: Path) -> None:
 def test_what_somebody_else_wrote_is_left_alone_and_the_game_is_kept_beside_it(tmp_path: Path) -> None:
     session = begun(tmp_path / "g.txt")
     session.path.write_text("my notes", encoding="utf-8")
-    with pytest.raises(Refusal) as refusal:
+    with pytest.raises(CliError) as refusal:
         session.do(session.running.view(session.state.to_move).legal_actions[0])
     assert session.path.read_text(encoding="utf-8") == "my notes"
     other = tmp_path / "g-2.txt"
@@ -102,9 +102,9 @@ def test_a_game_behind_a_link_goes_on_there(tmp_path: Path) -> None:
     session.kept.let_go()
     link = tmp_path / "g.txt"
     link.symlink_to(session.path)
-    kept = Kept.found(link)
-    with pytest.raises(Refusal, match="is being played right now"):
-        Kept.found(session.path)
+    kept = GameFile.found(link)
+    with pytest.raises(CliError, match="is being played right now"):
+        GameFile.found(session.path)
     kept.write("on")
     assert link.is_symlink()
     assert session.path.read_text(encoding="utf-8") == "on"

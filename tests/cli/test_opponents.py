@@ -14,7 +14,7 @@ from fairytile.actions import TURN_PAGE, Action
 from fairytile.bots import OPPONENTS, Budget, Opponent, opponent
 from fairytile.bots.otto_greedy import Greedy
 from fairytile.cli.local.bot_opponents import Opponents, table_names
-from fairytile.cli.local.running_game_file import Kept
+from fairytile.cli.local.running_game_file import GameFile
 from fairytile.cli.local.session import Session, new_session, resumed_session
 from fairytile.content import load
 from fairytile.record import Record, parse_record
@@ -153,7 +153,7 @@ def test_a_resumed_game_has_the_same_bots(tmp_path: Path) -> None:
     for _ in range(4):
         text = interrupted.path.read_text(encoding="utf-8")
         interrupted.kept.let_go()
-        found = resumed_session(text, None, Kept.found(interrupted.path), LITTLE)
+        found = resumed_session(text, None, GameFile.found(interrupted.path), LITTLE)
         assert found is not None, "the game goes on"
         interrupted = found
         go_on(interrupted, 6)

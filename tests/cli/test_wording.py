@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from fairytile.boards.ascii_fallback import plain
+from fairytile.boards.ascii_fallback import as_ascii
 from fairytile.cli.local.game_setup import MINUTES_A_PAGE, minutes
-from fairytile.cli.terminal.texts import language_of, wording
+from fairytile.cli.terminal.texts import system_language, wording
 from fairytile.words import Language
 
 
@@ -46,7 +46,7 @@ def test_no_word_means_two_commands_however_it_is_spelt(language: Language) -> N
         section, _, command = key.partition(".")
         if section == "commands":
             for word in text.split():
-                for spelt in (word, word.upper(), plain(word)):
+                for spelt in (word, word.upper(), as_ascii(word)):
                     assert said.meaning(spelt) == command, spelt
 
 
@@ -83,7 +83,7 @@ def test_a_german_sentence_after_a_colon_begins_with_a_capital() -> None:
     ],
 )
 def test_the_language_comes_from_the_surroundings(surroundings: dict[str, str], language: Language) -> None:
-    assert language_of(surroundings) is language
+    assert system_language(surroundings) is language
 
 
 # --- as in the browser ----------------------------------------------------------------------

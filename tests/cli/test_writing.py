@@ -11,7 +11,7 @@ from threading import Thread
 
 import pytest
 
-from fairytile.cli.local.record_files import Refusal
+from fairytile.cli.local.record_files import CliError
 from fairytile.cli.local.safe_writing import check_ending, free_name, write_safely
 
 from .driver import COMMAND, PATIENCE, run, surroundings
@@ -58,7 +58,7 @@ def test_a_link_stays_and_the_file_behind_it_is_written(tmp_path: Path) -> None:
 def test_a_link_to_nothing_is_not_followed(tmp_path: Path) -> None:
     link = tmp_path / "kingdom.svg"
     link.symlink_to(tmp_path / "nowhere.svg")
-    with pytest.raises(Refusal, match="is a link to nothing: name the file itself, or take the link away"):
+    with pytest.raises(CliError, match="is a link to nothing: name the file itself, or take the link away"):
         write_safely(link, "new")
     assert names(tmp_path) == ["kingdom.svg"]
 
@@ -106,7 +106,7 @@ def test_a_protected_file_stays(tmp_path: Path) -> None:
         pytest.skip("nothing is protected from root")
     file = tmp_path / "kingdom.svg"
     file.touch(mode=0o444)
-    with pytest.raises(Refusal, match="is protected from being written: choose another file"):
+    with pytest.raises(CliError, match="is protected from being written: choose another file"):
         write_safely(file, "new")
 
 

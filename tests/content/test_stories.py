@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from fairytile.content import check
-from fairytile.content.problems import Report, Severity
+from fairytile.content.problems import ProblemReport, Severity
 from fairytile.content.stories import count_words, read_story
 from fairytile.edition import Closing, PageNumber, Thread
 from tests.content.tiny import STORY, WORDS, found, problems_of, write
@@ -97,7 +97,7 @@ def test_a_no_break_space_joins_words() -> None:
 
 def test_a_paragraph_may_run_over_several_lines_and_keeps_its_no_break_spaces() -> None:
     text = STORY.replace(f"Wood\n\n{WORDS}", "Wood\n\nOui\N{NO-BREAK SPACE}!  \nNon\N{NO-BREAK SPACE}!")
-    story = read_story(Report(FILE), text)
+    story = read_story(ProblemReport(FILE), text)
     assert story is not None
     assert story.pages[PageNumber(2)].text == "Oui\N{NO-BREAK SPACE}! Non\N{NO-BREAK SPACE}!"
     assert story.pages[PageNumber(2)].title == "The Wood"
@@ -106,7 +106,7 @@ def test_a_paragraph_may_run_over_several_lines_and_keeps_its_no_break_spaces() 
 
 def test_a_text_may_have_paragraphs_and_each_comes_on_a_line_of_its_own() -> None:
     text = STORY.replace(f"Wood\n\n{WORDS}", "Wood\n\n“Who is\nthere?”\n\n\n“I am.”\n")
-    story = read_story(Report(FILE), text)
+    story = read_story(ProblemReport(FILE), text)
     assert story is not None
     assert story.pages[PageNumber(2)].text == "“Who is there?”\n“I am.”"
 
@@ -123,7 +123,7 @@ def test_an_opening_and_closings_frame_the_story_in_the_order_of_the_file() -> N
         "## Opening\n\nOnce.\n\nTwice.\n\n## Looking back: gift\n\nIt was a hat.\n\n"
         "## Closing: fog, the-end\n\nIt went.\n\n## Closing\n\nSo there.\n"
     )
-    story = read_story(Report(FILE), f"{STORY}\n{frame}")
+    story = read_story(ProblemReport(FILE), f"{STORY}\n{frame}")
     assert story is not None
     assert story.opening == "Once.\nTwice."
     assert story.closings == (
@@ -135,7 +135,7 @@ def test_an_opening_and_closings_frame_the_story_in_the_order_of_the_file() -> N
 
 
 def test_a_story_needs_no_frame() -> None:
-    story = read_story(Report(FILE), STORY)
+    story = read_story(ProblemReport(FILE), STORY)
     assert story is not None
     assert (story.opening, story.closings) == ("", ())
 

@@ -6,7 +6,7 @@ import pytest
 
 from fairytile.content import check
 from fairytile.content.loading import TILES_FILE
-from fairytile.content.tile_sides import Outline, outline, read_face
+from fairytile.content.tile_sides import SideShape, read_face, side_shape
 from tests.content.tiny import TILES, problems_of, write
 
 MEADOW = '[[regular]]\nname = "Meadow"\nfront = "F-F-P"\nback = "P14-C-F"\n'
@@ -176,10 +176,10 @@ def test_the_first_river_crosses_all_three_tiles(tmp_path: Path) -> None:
     )
 
 
-def outline_of(text: str) -> Outline:
+def outline_of(text: str) -> SideShape:
     face, wrong = read_face(text)
     assert face is not None, wrong
-    return outline(face)
+    return side_shape(face)
 
 
 @pytest.mark.parametrize(

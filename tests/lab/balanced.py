@@ -8,13 +8,13 @@ from concurrent.futures import ThreadPoolExecutor
 from fairytile import content
 from fairytile.bots import Budget, opponent
 from fairytile.edition import Edition
-from fairytile.lab.balance.game_rows import Json, PageFate, PageSeen, Row
-from fairytile.lab.balance.play_game import Wanted, play
+from fairytile.lab.balance.game_rows import GameSummary, PageFate, PageSeen, PlainValue
+from fairytile.lab.balance.play_game import BalancePlan, play_balance_game
 from fairytile.lab.results_file import Results
-from fairytile.lab.task_runner import Crew, run
+from fairytile.lab.task_runner import Crew, run_tasks
 from tests.lab.contests import BOT
 
-EMPTY = Row(
+EMPTY = GameSummary(
     players=2,
     deal=0,
     turns=10,
@@ -45,15 +45,15 @@ def untold(page: int, adventures: int, fate: PageFate = PageFate.HAND) -> PageSe
     return PageSeen(page, 0, fate, adventures, 1, 0, (None,))
 
 
-def wanted(games: Mapping[int, int], *, limit: int = 60, edition: Edition | None = None) -> Wanted:
+def wanted(games: Mapping[int, int], *, limit: int = 60, edition: Edition | None = None) -> BalancePlan:
     """Games with Books of two Pages."""
     box = edition or content.load()
-    return Wanted(box, opponent(BOT), Budget(simulations=1), "1", 2, limit, games).checked()
+    return BalancePlan(box, opponent(BOT), Budget(simulations=1), "1", 2, limit, games).checked()
 
 
-def played(what: Wanted) -> list[Row]:
+def played(what: BalancePlan) -> list[GameSummary]:
     """The rows of some games that are really played."""
-    results = Results[dict[str, Json]](None, what.heading())
+    results = Results[dict[str, PlainValue]](None, what.heading())
     with ThreadPoolExecutor(1) as executor:
-        assert run(play, what.tasks(), results, Crew(executor, 1))
-    return [Row.from_json(row) for row in results.rows.values()]
+        assert run_tasks(play_balance_game, what.tasks(), results, Crew(executor, 1))
+    return [GameSummary.from_json(row) for row in results.rows.values()]

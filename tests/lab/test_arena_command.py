@@ -16,7 +16,7 @@ import pytest
 from rich.console import Console
 
 from fairytile.cli.app import app
-from fairytile.cli.local.record_files import Refusal
+from fairytile.cli.local.record_files import CliError
 from tests.lab.contests import BOT
 
 A, B, C = (f"{BOT}:{number}" for number in (1, 2, 3))
@@ -188,7 +188,7 @@ def test_what_cannot_be_done_is_said_in_a_sentence(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, arguments: list[str], answer: str
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    with pytest.raises(Refusal, match=answer):
+    with pytest.raises(CliError, match=answer):
         arena(*arguments)
 
 
@@ -196,7 +196,7 @@ def test_what_is_refused_later_on_has_not_deleted_anything(tmp_path: Path) -> No
     out = tmp_path / "arena.jsonl"
     assert arena(A, B, "--deals", 1, *SMALL, "--out", out) == 0
     before = out.read_bytes()
-    with pytest.raises(Refusal, match="nowhere is no address"):
+    with pytest.raises(CliError, match="nowhere is no address"):
         arena(A, B, "--deals", 1, *SMALL, "--out", out, "--fresh", "--cluster", "nowhere")
     assert out.read_bytes() == before
 
@@ -205,7 +205,7 @@ def test_a_row_that_was_meddled_with_is_named(tmp_path: Path) -> None:
     out = tmp_path / "arena.jsonl"
     assert arena(A, B, "--deals", 1, *SMALL, "--out", out) == 0
     out.write_text(out.read_text("utf-8").replace('"winner"', '"loser"'), "utf-8")
-    with pytest.raises(Refusal, match="line 2, is damaged"):
+    with pytest.raises(CliError, match="line 2, is damaged"):
         arena(A, B, "--deals", 1, *SMALL, "--out", out)
 
 
@@ -222,12 +222,12 @@ def test_names_are_told_in_a_narrow_terminal(
 def test_the_file_of_another_contest_is_refused(tmp_path: Path) -> None:
     out = tmp_path / "arena.jsonl"
     assert arena(A, B, "--deals", 1, *SMALL, "--out", out) == 0
-    with pytest.raises(Refusal, match='seed is "1" there and "2" here'):
+    with pytest.raises(CliError, match='seed is "1" there and "2" here'):
         arena(A, B, "--deals", 1, *SMALL, "--out", out, "--seed", "2")
     assert arena(A, B, "--deals", 1, *SMALL, "--out", out, "--seed", "2", "--fresh") == 0
 
 
 def test_without_the_extra_it_is_said_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("fairytile.cli.commands.lab_options.NEEDED", ("a_library_that_nobody_has",))
-    with pytest.raises(Refusal, match=r"pip install 'fairytile\[lab\]'"):
+    with pytest.raises(CliError, match=r"pip install 'fairytile\[lab\]'"):
         arena(A, B)

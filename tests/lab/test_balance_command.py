@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from fairytile.cli.app import app
-from fairytile.cli.local.record_files import Refusal
+from fairytile.cli.local.record_files import CliError
 from tests.lab.contests import BOT
 
 SMALL = ("--bot", BOT, "--budget", "1", "--pages", "2", "--turns", "60")
@@ -97,24 +97,24 @@ def test_an_edition_of_ones_own_can_be_measured(tmp_path: Path, capsys: pytest.C
     ],
 )
 def test_what_cannot_be_played_is_refused(tmp_path: Path, arguments: tuple[str, ...], message: str) -> None:
-    with pytest.raises(Refusal, match=message):
+    with pytest.raises(CliError, match=message):
         balance(tmp_path / "refused.html", *arguments)
     assert not [*tmp_path.iterdir()]
 
 
 def test_a_report_is_a_page(tmp_path: Path) -> None:
-    with pytest.raises(Refusal, match=r"name a file that ends with \.html"):
+    with pytest.raises(CliError, match=r"name a file that ends with \.html"):
         balance(tmp_path / "report.txt")
 
 
 def test_games_of_another_kind_are_not_mixed_in(whole: Path, tmp_path: Path) -> None:
     shutil.copy(whole.with_suffix(".jsonl"), tmp_path / "other.jsonl")
-    with pytest.raises(Refusal, match='seed is "1" there and "2" here'):
+    with pytest.raises(CliError, match='seed is "1" there and "2" here'):
         balance(tmp_path / "other.html", *FEW, "--seed", "2")
 
 
 def test_a_damaged_row_is_named(whole: Path, tmp_path: Path) -> None:
     text = whole.with_suffix(".jsonl").read_text("utf-8")
     (tmp_path / "damaged.jsonl").write_text(text.replace('"turns": ', '"turms": '), "utf-8")
-    with pytest.raises(Refusal, match=r"damaged\.jsonl: this is no row.*begin anew with --fresh"):
+    with pytest.raises(CliError, match=r"damaged\.jsonl: this is no row.*begin anew with --fresh"):
         balance(tmp_path / "damaged.html", *FEW)

@@ -11,9 +11,9 @@ import pytest
 from fairytile import content
 from fairytile.lab.balance.estimates import rate, share, spread
 from fairytile.lab.balance.figures_by_players import games_figures
-from fairytile.lab.balance.game_rows import Loss, PageFate, Row, TileFate, TileSeen
+from fairytile.lab.balance.game_rows import GameSummary, Loss, PageFate, TileFate, TileSeen
 from fairytile.lab.balance.page_figures import pages_figures
-from fairytile.lab.balance.report import Report
+from fairytile.lab.balance.report import BalanceReport
 from fairytile.lab.balance.target_checks import checks
 from fairytile.lab.balance.tile_figures import tiles_figures
 from tests.lab.balanced import EMPTY, played, told, untold, wanted
@@ -109,7 +109,7 @@ def test_a_page_beyond_three_times_the_median_breaks_the_bar() -> None:
     assert "The bar is broken by Page 3." in bar.finding
 
 
-def bars(rows: list[Row], *, whole_books: bool = True) -> dict[str, bool]:
+def bars(rows: list[GameSummary], *, whole_books: bool = True) -> dict[str, bool]:
     found = games_figures(rows, 2, seconds_a_turn=60)
     figures = pages_figures(rows, EDITION, EDITION.pages)
     return {each.bar: each.met for each in checks(figures, (), [found], 400, whole_books=whole_books)}
@@ -183,7 +183,7 @@ def test_each_side_of_a_tile_has_its_own_figures() -> None:
 # Games
 
 
-def games() -> list[Row]:
+def games() -> list[GameSummary]:
     """Three games that ended, one of them by an impossible Page, and one that was stopped."""
     return [
         EMPTY,
@@ -240,7 +240,7 @@ def test_the_figures_agree_with_the_rows_of_real_games() -> None:
     what = wanted({2: 5, 3: 3})
     rows = played(what)
     # JSON, of any shape: that is what is looked into here.
-    figures: Any = json.loads(json.dumps(Report.of(what, rows).to_json()))
+    figures: Any = json.loads(json.dumps(BalanceReport.of(what, rows).to_json()))
     assert [some["games"] for some in figures["games"]] == [5, 3]
     spent = sum(page.adventures for row in rows for page in row.pages)
     assert sum(page["pooled"]["total"] for page in figures["pages"]["pages"]) == spent
@@ -255,7 +255,7 @@ def test_the_figures_agree_with_the_rows_of_real_games() -> None:
 def test_the_order_in_which_games_come_in_does_not_matter() -> None:
     what = wanted({2: 4})
     rows = played(what)
-    assert Report.of(what, rows) == Report.of(what, reversed(rows))
+    assert BalanceReport.of(what, rows) == BalanceReport.of(what, reversed(rows))
 
 
 def test_more_games_begin_with_those_of_fewer() -> None:

@@ -11,8 +11,8 @@ import pytest
 
 from fairytile import content
 from fairytile.edition import Edition
-from fairytile.lab.balance.html_page import page
-from fairytile.lab.balance.report import Report
+from fairytile.lab.balance.html_page import balance_page
+from fairytile.lab.balance.report import BalanceReport
 from fairytile.words import objective_sentence
 from tests.lab.balanced import EMPTY, played, told, wanted
 
@@ -53,15 +53,15 @@ class Reader(HTMLParser):
 
 
 @pytest.fixture(scope="module")
-def report() -> Report:
+def report() -> BalanceReport:
     """Of a few real games."""
     what = wanted({2: 4, 3: 2, 4: 2})
-    return Report.of(what, played(what))
+    return BalanceReport.of(what, played(what))
 
 
 @pytest.fixture(scope="module")
-def text(report: Report) -> str:
-    return page(report)
+def text(report: BalanceReport) -> str:
+    return balance_page(report)
 
 
 def test_every_page_and_every_side_is_on_it(text: str) -> None:
@@ -112,7 +112,7 @@ def test_the_assumption_about_families_is_said(text: str) -> None:
 
 def test_a_bar_that_is_broken_is_shown_with_what_breaks_it() -> None:
     rows = [EMPTY._replace(deal=deal, pages=(told(1, 2), told(2, 3), told(3, 12))) for deal in range(3)]
-    shown = page(Report.of(wanted({2: 3}), rows))
+    shown = balance_page(BalanceReport.of(wanted({2: 3}), rows))
     assert '<li class="missed"><strong><span class="verdict">Not met.</span> No Page takes more' in shown
     assert '<strong class="broken">4.00</strong>' in shown
 
@@ -120,7 +120,7 @@ def test_a_bar_that_is_broken_is_shown_with_what_breaks_it() -> None:
 def test_games_of_which_none_ended_make_a_page_too() -> None:
     what = wanted({2: 1, 4: 1}, limit=1)
     rows = [row._replace(finished=False, winner=None) for row in played(what)]
-    assert Reader(page(Report.of(what, rows))).all("table")
+    assert Reader(balance_page(BalanceReport.of(what, rows))).all("table")
 
 
 def test_an_edition_is_quoted_as_text_and_never_as_markup() -> None:
@@ -128,7 +128,7 @@ def test_an_edition_is_quoted_as_text_and_never_as_markup() -> None:
     first, *others = edition.regular
     odd: Edition = replace(edition, regular=(first._replace(name="<b>Here & there"), *others), stories={})
     what = wanted({2: 1}, edition=odd)
-    shown = page(Report.of(what, played(what)))
+    shown = balance_page(BalanceReport.of(what, played(what)))
     assert "&lt;b&gt;Here &amp; there" in shown
     assert "<b>" not in shown
     assert f"The balance of {edition.name}" in shown

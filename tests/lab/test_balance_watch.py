@@ -8,11 +8,11 @@ from collections.abc import Iterator
 import pytest
 
 from fairytile.actions import END_TURN, RECOUNT, TURN_PAGE, Action
-from fairytile.bots.match import Step
+from fairytile.bots.match import PlayedAction
 from fairytile.hexes import Direction
 from fairytile.kingdom import Kingdom
 from fairytile.lab.balance.game_observer import observed
-from fairytile.lab.balance.game_rows import Loss, PageFate, PageSeen, Row, TileFate, TileSeen
+from fairytile.lab.balance.game_rows import GameSummary, Loss, PageFate, PageSeen, TileFate, TileSeen
 from fairytile.objectives import SeeCharacter, Visit
 from fairytile.rules import apply
 from fairytile.state import State
@@ -48,20 +48,20 @@ DRAGON_SEEN = page(SeeCharacter(K, D))
 KNIGHT_SEEN = page(SeeCharacter(P, K))
 
 
-def seen(start: State, *script: Action | Direction) -> Row:
+def seen(start: State, *script: Action | Direction) -> GameSummary:
     """The row of a game; a direction stands for a flight of the Dragon."""
     return observed(start, steps(start, *script))
 
 
-def steps(state: State, *script: Action | Direction) -> Iterator[Step]:
+def steps(state: State, *script: Action | Direction) -> Iterator[PlayedAction]:
     for entry in script:
         action = flight(state, entry) if isinstance(entry, Direction) else entry
         after = apply(state, action)
-        yield Step(state, action, after)
+        yield PlayedAction(state, action, after)
         state = after
 
 
-def turned_and_told() -> Row:
+def turned_and_told() -> GameSummary:
     """A game in which a Page is turned away, comes back, and is the last to be told."""
     start = table(KINGDOM, hands=[DRAGON_SEEN, ALWAYS], books=[[KNIGHT_SEEN], [ALWAYS]])
     return seen(
@@ -210,10 +210,10 @@ def test_large_areas_are_made_grown_or_joined(
 
 def test_a_row_that_was_written_and_read_is_the_same() -> None:
     row = turned_and_told()
-    assert Row.from_json(json.loads(json.dumps(row.to_json()))) == row
+    assert GameSummary.from_json(json.loads(json.dumps(row.to_json()))) == row
 
 
 @pytest.mark.parametrize("change", [{"turns": "many"}, {"pages": [[1, 2]]}, {"moves": [1]}, {"tiles": None}])
 def test_what_is_no_row_is_refused(change: dict[str, object]) -> None:
     with pytest.raises(ValueError, match="no row of a balance report"):
-        Row.from_json({**turned_and_told().to_json(), **change})
+        GameSummary.from_json({**turned_and_told().to_json(), **change})

@@ -10,16 +10,16 @@ import pytest
 
 from fairytile import new_game
 from fairytile.actions import Action
-from fairytile.bots import OPPONENTS, Budget, Seated, opponent
+from fairytile.bots import OPPONENTS, Budget, SeatedBot, opponent
 from fairytile.bots.otto_greedy import Greedy
 from fairytile.lab.matches import (
     Contest,
-    Task,
+    MatchTask,
     against_the_rest,
     contestant,
     ladder,
-    play,
     play_at,
+    play_match_game,
     round_robin,
     score,
 )
@@ -30,7 +30,7 @@ from tests.lab.contests import BOT, game_row, settled, small_contest
 FOUR = [contestant(f"{BOT}:{number}") for number in range(1, 5)]
 
 
-def games_of(contest: Contest, deals: int) -> list[Task]:
+def games_of(contest: Contest, deals: int) -> list[MatchTask]:
     return list(contest.tasks(deals).values())
 
 
@@ -61,7 +61,7 @@ def test_over_the_deals_everybody_sits_behind_everybody_equally_often() -> None:
 
 
 def test_the_rotations_of_a_deal_have_the_same_deal_and_other_deals_differ() -> None:
-    rows = [play(game) for game in games_of(small_contest(copies=3), 2)]
+    rows = [play_match_game(game) for game in games_of(small_contest(copies=3), 2)]
     assert Counter(row["deal"] for row in rows) == {"1 deal 0": 6, "1 deal 1": 6}
 
 
@@ -85,12 +85,14 @@ def test_a_longer_contest_begins_with_the_games_of_a_shorter_one() -> None:
 
 def test_a_game_is_the_same_whenever_it_is_played() -> None:
     for task in games_of(small_contest(3), 2):
-        assert settled(play(task)) == settled(play(task))
+        assert settled(play_match_game(task)) == settled(play_match_game(task))
 
 
 def test_another_seed_deals_other_games() -> None:
     first, second = (games_of(small_contest(seed=seed), 4) for seed in ("1", "2"))
-    assert [settled(play(task)) for task in first] != [settled(play(task)) for task in second]
+    assert [settled(play_match_game(task)) for task in first] != [
+        settled(play_match_game(task)) for task in second
+    ]
 
 
 @pytest.mark.parametrize(
@@ -139,7 +141,7 @@ def test_what_goes_wrong_with_a_bot_is_told_with_its_game() -> None:
     options = Options(pages=1)
     row = play_at(
         new_game(options, seed=1).game,
-        [Seated(Hopeless, OPPONENTS[0].make), OPPONENTS[0].seated()],
+        [SeatedBot(Hopeless, OPPONENTS[0].make), OPPONENTS[0].seated()],
         [Budget(simulations=1)] * 2,
         names=["hopeless", "sound"],
         deal="1",
@@ -153,7 +155,7 @@ def test_what_goes_wrong_with_a_bot_is_told_with_its_game() -> None:
 
 def test_a_game_over_the_limit_of_turns_is_left_unfinished() -> None:
     task = games_of(small_contest(), 1)[0]._replace(options=Options(), turns=7)
-    row = play(task)
+    row = play_match_game(task)
     assert (row["finished"], row["winner"], row["turns"]) == (False, None, 7)
 
 
@@ -179,7 +181,7 @@ def test_the_time_of_a_decision_is_that_of_who_decides(monkeypatch: pytest.Monke
 
     row = play_at(
         new_game(Options(pages=1), seed=1).game,
-        [Seated(Thinks, Greedy), Seated(Watches, Greedy)],
+        [SeatedBot(Thinks, Greedy), SeatedBot(Watches, Greedy)],
         [Budget(simulations=0)] * 2,
         names=["thinks", "watches"],
         deal="1",

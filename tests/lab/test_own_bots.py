@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from fairytile.cli.app import app
-from fairytile.cli.local.record_files import Refusal
+from fairytile.cli.local.record_files import CliError
 from fairytile.lab.matches import contestant, seated, with_budget
 from fairytile.lab.task_runner import NoWorkers
 from tests.bots.own import LAZY, written
@@ -58,7 +58,7 @@ def test_games_of_two_versions_of_a_bot_are_not_mixed(here: Path) -> None:
     file, out = written(here), here / "games.jsonl"
     assert run("arena", BOT, "mybot.py:Lazy", *SMALL, "--out", out) == 0
     file.write_text(LAZY.replace("legal[-1]", "legal[0]"), encoding="utf-8")
-    with pytest.raises(Refusal, match=r"games\.jsonl"):
+    with pytest.raises(CliError, match=r"games\.jsonl"):
         run("arena", BOT, "mybot.py:Lazy", *SMALL, "--out", out)
 
 
@@ -76,7 +76,7 @@ def test_a_worker_that_has_another_version_or_none_does_not_play(here: Path) -> 
 
 def test_a_cluster_that_does_not_have_the_file_is_refused(here: Path, cluster: str) -> None:
     written(here)
-    with pytest.raises(Refusal, match="a worker does not find the bot"):
+    with pytest.raises(CliError, match="a worker does not find the bot"):
         run("arena", BOT, "mybot.py:Lazy", *SMALL[:-2], "--cluster", cluster)
 
 
@@ -100,5 +100,5 @@ def test_a_bot_in_a_file_plays_for_the_balance_report(here: Path, capsys: pytest
     "command", [("arena", BOT, "nofile.py:Lazy"), ("balance", "--bot", "nofile.py:Lazy")]
 )
 def test_a_bot_that_is_not_there_is_refused_before_anything_is_played(command: tuple[str, ...]) -> None:
-    with pytest.raises(Refusal, match=r"there is no file nofile\.py in "):
+    with pytest.raises(CliError, match=r"there is no file nofile\.py in "):
         run(*command)

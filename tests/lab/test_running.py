@@ -14,9 +14,9 @@ import pytest
 from distributed import KilledWorker
 
 from fairytile.lab.code_fingerprint import code
-from fairytile.lab.matches import GameRow, play
+from fairytile.lab.matches import GameRow, play_match_game
 from fairytile.lab.results_file import Results
-from fairytile.lab.task_runner import Crew, NoWorkers, run, workers
+from fairytile.lab.task_runner import Crew, NoWorkers, run_tasks, workers
 from fairytile.state import Options
 from tests.lab.contests import local_cluster, settled, small_contest
 
@@ -25,7 +25,7 @@ TASKS = CONTEST.tasks(6)
 
 
 def played_here() -> dict[str, object]:
-    return {key: settled(play(task)) for key, task in TASKS.items()}
+    return {key: settled(play_match_game(task)) for key, task in TASKS.items()}
 
 
 def empty(path: Path | None = None) -> Results[GameRow]:
@@ -40,7 +40,7 @@ def told(results: Results[GameRow]) -> dict[str, object]:
 def test_the_number_of_workers_makes_no_difference(jobs: int) -> None:
     results = empty()
     with workers(jobs=jobs) as crew:
-        assert run(play, TASKS, results, crew)
+        assert run_tasks(play_match_game, TASKS, results, crew)
     assert told(results) == played_here()
 
 
@@ -49,8 +49,10 @@ def test_what_was_played_is_not_played_again() -> None:
     first = dict(list(TASKS.items())[:5])
     came: list[str] = []
     with ThreadPoolExecutor(1) as executor:
-        assert run(play, first, results, Crew(executor, 2))
-        assert run(play, TASKS, results, Crew(executor, 2), on_row=lambda key, row: came.append(key))
+        assert run_tasks(play_match_game, first, results, Crew(executor, 2))
+        assert run_tasks(
+            play_match_game, TASKS, results, Crew(executor, 2), on_row=lambda key, row: came.append(key)
+        )
     # Two that end at the same moment come in any order.
     assert sorted(came) == sorted(list(TASKS)[5:])
 
@@ -64,8 +66,8 @@ def test_after_a_stop_everything_that_was_played_is_kept_and_the_rest_comes_late
             stop.set()
 
     with ThreadPoolExecutor(2) as executor:
-        complete = run(
-            play, TASKS, results, Crew(executor, 4),
+        complete = run_tasks(
+            play_match_game, TASKS, results, Crew(executor, 4),
             on_row=stop_at_third, stop=stop, on_stop=lambda: said.append("stopping"),
         )  # fmt: skip
     results.close()
@@ -73,14 +75,14 @@ def test_after_a_stop_everything_that_was_played_is_kept_and_the_rest_comes_late
     assert 3 <= len(results.rows) <= 3 + 4
     with empty(file) as again, ThreadPoolExecutor(2) as executor:
         assert again.rows == results.rows
-        assert run(play, TASKS, again, Crew(executor, 4))
+        assert run_tasks(play_match_game, TASKS, again, Crew(executor, 4))
     assert told(again) == played_here()
 
 
 def test_nothing_is_begun_once_there_is_enough() -> None:
     results = empty()
     with ThreadPoolExecutor(1) as executor:
-        run(play, TASKS, results, Crew(executor, 1), enough=lambda: len(results.rows) == 4)
+        run_tasks(play_match_game, TASKS, results, Crew(executor, 1), enough=lambda: len(results.rows) == 4)
     assert list(results.rows) == list(TASKS)[:4]
 
 
@@ -88,7 +90,7 @@ def test_an_error_in_a_task_is_told_with_the_task_and_loses_nothing() -> None:
     results = empty()
     impossible = next(iter(TASKS.values()))._replace(options=Options(pages=36))
     with ThreadPoolExecutor(1) as executor, pytest.raises(ValueError, match="36 pages each") as failed:
-        run(play, {**TASKS, "impossible": impossible}, results, Crew(executor, 1))
+        run_tasks(play_match_game, {**TASKS, "impossible": impossible}, results, Crew(executor, 1))
     assert failed.value.__notes__ == ["It happened in the task 'impossible'; what was done before is kept."]
     assert told(results) == played_here()
 
@@ -117,10 +119,12 @@ def test_workers_do_not_outlive_whoever_is_killed(tmp_path: Path) -> None:
 def test_a_cluster_plays_the_same_games_even_if_it_is_stopped_in_between(cluster: str) -> None:
     results, stop = empty(), Event()
     with workers(cluster=cluster) as crew:
-        assert not run(play, TASKS, results, crew, stop=stop, on_row=lambda key, row: stop.set())
+        assert not run_tasks(
+            play_match_game, TASKS, results, crew, stop=stop, on_row=lambda key, row: stop.set()
+        )
     assert len(results.rows) == crew.at_once, "what was handed out is waited for"
     with workers(cluster=cluster) as crew:
-        assert run(play, TASKS, results, crew)
+        assert run_tasks(play_match_game, TASKS, results, crew)
     assert told(results) == played_here()
 
 

@@ -8,13 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from fairytile.lab.results_file import Results, ResultsError, Row, usual_path
+from fairytile.lab.results_file import ResultRow, Results, ResultsError, usual_path
 
 HEADING = {"command": "example", "seed": "1", "meetings": (("a", "b"),)}
 
 
-def filled(path: Path | None) -> Results[Row]:
-    with Results[Row](path, HEADING) as results:
+def filled(path: Path | None) -> Results[ResultRow]:
+    with Results[ResultRow](path, HEADING) as results:
         results.add("one", {"turns": 10, "seats": ["a", "b"]})
         results.add("two", {"turns": 20, "seats": ["b", "a"]})
     return results
@@ -23,7 +23,7 @@ def filled(path: Path | None) -> Results[Row]:
 def test_rows_are_there_when_the_file_is_opened_again(tmp_path: Path) -> None:
     file = tmp_path / "deep" / "results.jsonl"
     before = filled(file).rows
-    with Results[Row](file, HEADING) as again:
+    with Results[ResultRow](file, HEADING) as again:
         assert again.rows == before == filled(None).rows
 
 
@@ -41,7 +41,7 @@ def test_a_line_that_was_not_written_to_its_end_is_written_again(tmp_path: Path,
     before = filled(file).rows
     whole = file.read_bytes()
     file.write_bytes(whole[:-cut])
-    with Results[Row](file, HEADING) as again:
+    with Results[ResultRow](file, HEADING) as again:
         assert list(again.rows) == ["one"]
         again.add("two", before["two"])
     assert file.read_bytes() == whole
@@ -61,7 +61,7 @@ def test_other_results_are_refused_with_what_differs_and_what_to_do(tmp_path: Pa
     filled(file)
     before = file.read_bytes()
     with pytest.raises(ResultsError) as refused:
-        Results[Row](file, {**HEADING, "seed": "2", "pages": 6})
+        Results[ResultRow](file, {**HEADING, "seed": "2", "pages": 6})
     said = str(refused.value)
     assert 'seed is "1" there and "2" here' in said
     assert "pages is null there and 6 here" in said
@@ -75,11 +75,11 @@ def test_fresh_begins_anew_with_the_first_row_and_not_before(tmp_path: Path) -> 
     file = tmp_path / "results.jsonl"
     filled(file)
     before, other = file.read_bytes(), {**HEADING, "seed": "2"}
-    with Results[Row](file, other, fresh=True) as results:
+    with Results[ResultRow](file, other, fresh=True) as results:
         assert results.rows == {}
         assert file.read_bytes() == before
         results.add("one", {"turns": 30})
-    with Results[Row](file, other) as results:
+    with Results[ResultRow](file, other) as results:
         assert results.rows == {"one": {"turns": 30}}
 
 
@@ -92,7 +92,7 @@ def test_a_file_with_something_else_is_never_touched(tmp_path: Path, text: str, 
     file = tmp_path / "letter.txt"
     file.write_text(text, encoding="utf-8")
     with pytest.raises(ResultsError, match="is no file of such results"):
-        Results[Row](file, HEADING, fresh=fresh)
+        Results[ResultRow](file, HEADING, fresh=fresh)
     assert file.read_text("utf-8") == text
 
 
@@ -102,7 +102,7 @@ def test_other_results_are_left_as_they_are_even_with_a_line_that_has_no_end(tmp
     file.write_bytes(file.read_bytes()[:-5])
     before = file.read_bytes()
     with pytest.raises(ResultsError, match="has other results"):
-        Results[Row](file, {**HEADING, "seed": "2"})
+        Results[ResultRow](file, {**HEADING, "seed": "2"})
     assert file.read_bytes() == before
 
 
@@ -110,12 +110,12 @@ def test_other_results_are_left_as_they_are_even_with_a_line_that_has_no_end(tmp
 @pytest.mark.parametrize("fresh", [False, True])
 def test_a_file_in_use_is_refused_until_it_is_closed(tmp_path: Path, fresh: bool) -> None:
     file = tmp_path / "results.jsonl"
-    with Results[Row](file, HEADING) as results:
+    with Results[ResultRow](file, HEADING) as results:
         results.add("one", {"turns": 10})
         with pytest.raises(ResultsError, match="is in use by another run"):
-            Results[Row](file, HEADING, fresh=fresh)
+            Results[ResultRow](file, HEADING, fresh=fresh)
         results.add("two", {"turns": 20})
-    with Results[Row](file, HEADING) as results:
+    with Results[ResultRow](file, HEADING) as results:
         assert list(results.rows) == ["one", "two"]
 
 
@@ -123,7 +123,7 @@ def test_a_row_that_lacks_something_is_damaged(tmp_path: Path) -> None:
     file = tmp_path / "results.jsonl"
     filled(file)
     with pytest.raises(ResultsError, match="line 2, is damaged: delete the line"):
-        Results[Row](file, HEADING, fields={"turns", "winner"})
+        Results[ResultRow](file, HEADING, fields={"turns", "winner"})
 
 
 def test_the_usual_place_of_results_depends_on_what_they_are_about() -> None:
@@ -138,9 +138,9 @@ def test_a_damaged_line_is_named(tmp_path: Path) -> None:
     filled(file)
     file.write_bytes(file.read_bytes().replace(b'{"key": "one"', b"\0\0\0"))
     with pytest.raises(ResultsError, match="line 2, is damaged: delete the line"):
-        Results[Row](file, HEADING)
+        Results[ResultRow](file, HEADING)
 
 
 def test_a_place_where_nothing_can_be_written_is_named(tmp_path: Path) -> None:
     with pytest.raises(ResultsError, match="cannot be written"):
-        Results[Row](tmp_path, HEADING)
+        Results[ResultRow](tmp_path, HEADING)

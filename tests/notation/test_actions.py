@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import get_args
+
 import pytest
 
 from fairytile.actions import END_TURN, RECOUNT, TURN_PAGE, Action, AddTile, Character, MoveCharacter
@@ -34,18 +36,22 @@ def in_kingdom(text: str, princess: str, knight: str, dragon: str) -> State:
 # --- without a State ------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("action", "text"),
-    [
-        (MoveCharacter(Character.PRINCESS, (Hex(1, 0),)), "P:1,0"),
-        (KNIGHT_MOVES, "K:1,0>2,0"),
-        (MoveCharacter(Character.DRAGON, (Hex(1, 0), Hex(2, 0), Hex(3, 0))), "D:1,0>2,0>3,0"),
-        (TILE, "T:2,-1/3"),
-        (RECOUNT, "recount"),
-        (TURN_PAGE, "turn-page"),
-        (END_TURN, "end"),
-    ],
-)
+NOTATION: list[tuple[Action, str]] = [
+    (MoveCharacter(Character.PRINCESS, (Hex(1, 0),)), "P:1,0"),
+    (KNIGHT_MOVES, "K:1,0>2,0"),
+    (MoveCharacter(Character.DRAGON, (Hex(1, 0), Hex(2, 0), Hex(3, 0))), "D:1,0>2,0>3,0"),
+    (TILE, "T:2,-1/3"),
+    (RECOUNT, "recount"),
+    (TURN_PAGE, "turn-page"),
+    (END_TURN, "end"),
+]
+
+
+def test_every_kind_of_action_has_a_notation() -> None:
+    assert {type(action) for action, _ in NOTATION} == set(get_args(Action))
+
+
+@pytest.mark.parametrize(("action", "text"), NOTATION)
 def test_an_action_is_written_in_one_way_and_read_again(action: Action, text: str) -> None:
     assert str(action) == text
     assert parse_action(text) == action

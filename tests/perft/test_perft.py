@@ -11,7 +11,7 @@ import pytest
 from fairytile.actions import CHARACTERS, AddTile, Adventure, Character, MoveCharacter
 from fairytile.hexes import Hex
 from fairytile.notation import parse_position, position_text
-from fairytile.ruleset import SWITCHES, Misfit
+from fairytile.ruleset import Misfit
 from fairytile.state import State
 from fairytile.tiles import Face, Land
 from tests.agreement.test_objectives import slow
@@ -36,7 +36,6 @@ def test_the_positions_are_as_different_as_games_are() -> None:
     assert any(state.top is None for state in states)
     assert any(state.adventures for state in states)
     assert any(state.seats[state.to_move].magic for state in states)
-    assert {name for state in states for name in state.ruleset.changes()} == set(SWITCHES)
 
 
 def test_positions_are_written_as_the_library_writes_them() -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from fairytile.actions import Character
 from fairytile.hexes import Hex
-from fairytile.pictures import PageCard, SeatPanel, Table, face_svg, kingdom_svg, page_svg, table_svg
+from fairytile.pictures import PageCard, SeatPanel, TableScene, face_svg, kingdom_svg, page_svg, table_svg
 from fairytile.tiles import TERRAINS, Face, Land, Terrain, footprint
 
 GOLDENS = Path(__file__).parent / "goldens"
@@ -69,7 +69,7 @@ def table(theme: str = "day") -> str:
     spaces = small_kingdom()
     seats = [SeatPanel("Rosalind", True, 3, 5, on_turn=True), SeatPanel("Balthasar", False, 2, 6)]
     characters = everybody([place for place, _ in spaces])
-    return table_svg(Table(spaces, characters, seats, top=FACE, left=7, page=PAGE), theme=theme)
+    return table_svg(TableScene(spaces, characters, seats, top=FACE, left=7, page=PAGE), theme=theme)
 
 
 def pictures() -> dict[str, str]:

@@ -5,7 +5,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from fairytile.pictures import SeatPanel, Table, kingdom_svg, page_svg, table_svg, theme_names
+from fairytile.pictures import SeatPanel, TableScene, kingdom_svg, page_svg, table_svg, theme_names
 from fairytile.pictures.art import load_theme
 
 from .scenes import FACE, ICONS, PAGE, everybody, small_kingdom
@@ -90,7 +90,7 @@ def pictures(theme: str) -> Iterator[str]:
     )
     yield page_svg(PAGE.number, PAGE.title, PAGE.sentence, PAGE.story, ICONS, theme=theme)
     for portrait in (False, True):
-        table = Table(spaces, {}, seats, top=FACE, left=4, page=PAGE)
+        table = TableScene(spaces, {}, seats, top=FACE, left=4, page=PAGE)
         yield table_svg(table, theme=theme, portrait=portrait)
 
 

@@ -8,7 +8,7 @@ from fairytile.hexes import Hex
 from fairytile.notation import parse_kingdom
 from fairytile.pictures import face_svg, land_svg
 from fairytile.pictures.geometry import Point, border, centre, hex_at, inset, loops, turns_inward
-from fairytile.pictures.large_areas import areas, grown, large_spaces
+from fairytile.pictures.large_areas import areas, edge_growth, large_spaces
 from fairytile.pictures.space_decor import furnish
 from fairytile.tiles import Face, Land, Terrain
 
@@ -31,19 +31,19 @@ def test_areas_hang_together_edge_by_edge() -> None:
 
 
 def test_one_huge_mountain_spans_a_large_mountain() -> None:
-    assert not grown(dict.fromkeys(TRIANGLE[:2], MOUNTAIN))
-    (massif,) = grown(dict.fromkeys(TRIANGLE, MOUNTAIN))
+    assert not edge_growth(dict.fromkeys(TRIANGLE[:2], MOUNTAIN))
+    (massif,) = edge_growth(dict.fromkeys(TRIANGLE, MOUNTAIN))
     assert massif.name == "massif"
     assert hex_at(massif.foot) in TRIANGLE
 
 
 def test_no_mountain_hides_a_river() -> None:
     wet = Land(Terrain.MOUNTAIN, 0b001001)
-    assert not grown(dict.fromkeys(TRIANGLE, wet))
+    assert not edge_growth(dict.fromkeys(TRIANGLE, wet))
 
 
 def test_a_wood_gets_denser_where_it_is_large() -> None:
-    names = [tree.name for tree in grown(dict.fromkeys(TRIANGLE, FOREST))]
+    names = [tree.name for tree in edge_growth(dict.fromkeys(TRIANGLE, FOREST))]
     assert names.count("tree-old") == 1
     assert len(names) == 4
 

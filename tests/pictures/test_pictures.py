@@ -10,7 +10,7 @@ import pytest
 
 from fairytile.actions import Character
 from fairytile.hexes import Hex
-from fairytile.pictures import SeatPanel, Table, face_svg, kingdom_svg, land_svg, table_svg, theme_names
+from fairytile.pictures import SeatPanel, TableScene, face_svg, kingdom_svg, land_svg, table_svg, theme_names
 from fairytile.pictures.geometry import border, centre, edge
 from fairytile.pictures.rivers import BANK, course
 from fairytile.pictures.space_decor import furnish
@@ -184,7 +184,7 @@ def test_a_table_shows_what_is_known_of_each_seat() -> None:
     spaces = small_kingdom()
     seats = [SeatPanel("A & B", True, 1, 2), SeatPanel("<C>", False, 31, 4, on_turn=True)]
     picture = table_svg(
-        Table(spaces, {}, seats, top=FACE, left=5, page=PAGE, label="Ein Spiel", note="Zug 3")
+        TableScene(spaces, {}, seats, top=FACE, left=5, page=PAGE, label="Ein Spiel", note="Zug 3")
     )
     root = check(picture)
     words = {element.text for element in root.iter(SVG + "text")}
@@ -196,7 +196,7 @@ def test_a_table_shows_what_is_known_of_each_seat() -> None:
 
 def test_a_table_shows_who_is_out_and_who_has_won() -> None:
     seats = [SeatPanel("A", True, 1, 2, out=True), SeatPanel("B", True, 9, 0, won=True)]
-    picture = table_svg(Table(small_kingdom(), {}, seats))
+    picture = table_svg(TableScene(small_kingdom(), {}, seats))
     assert (uses(picture, "candle-out"), uses(picture, "wreath")) == (1, 1)
     assert uses(picture, "magic-ready") == 1
 
@@ -204,7 +204,7 @@ def test_a_table_shows_who_is_out_and_who_has_won() -> None:
 @pytest.mark.parametrize("seats", [0, 2, 4])
 def test_a_table_for_phones_stands_upright(seats: int) -> None:
     panels = [SeatPanel(f"Player {n}", True, n, 2) for n in range(seats)]
-    table = Table(small_kingdom(), {}, panels, top=FACE, left=5, page=PAGE)
+    table = TableScene(small_kingdom(), {}, panels, top=FACE, left=5, page=PAGE)
     root = check(table_svg(table, portrait=True, size=390))
     assert float(root.attrib["height"]) > float(root.attrib["width"]) == 390
     sizes = [float(e.attrib["font-size"]) for e in root.findall(SVG + "text")]
@@ -215,7 +215,7 @@ def test_a_table_for_phones_stands_upright(seats: int) -> None:
 
 @pytest.mark.parametrize("left", [0, 1, 14])
 def test_a_table_needs_neither_seats_nor_page_nor_a_known_tile(left: int) -> None:
-    picture = table_svg(Table(small_kingdom(), {}, left=left))
+    picture = table_svg(TableScene(small_kingdom(), {}, left=left))
     check(picture)
     assert uses(picture, "tile-back") == (3 if left else 0)
 

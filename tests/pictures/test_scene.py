@@ -11,25 +11,25 @@ from fairytile.actions import CHARACTERS
 from fairytile.edition import PageNumber
 from fairytile.pictures import NoScene, art_names, page_svg, picture, scene_svg, theme_names
 from fairytile.pictures.art import load_symbol
-from fairytile.pictures.page_scene import STAGE, Scene, Sprite, Told, find_scene
+from fairytile.pictures.page_scene import STAGE, Scene, SceneOf, StageSprite, find_scene
 from fairytile.words import Language, objective_icons
 
 from .test_pictures import check, uses
 
 EDITION = load()
 PAGES = sorted(EDITION.pages)
-TOLD: list[Told] = ["opening", *PAGES, "closing"]
+TOLD: list[SceneOf] = ["opening", *PAGES, "closing"]
 SCENERY = ("sky-", "back-", "stage-", "room-", "fog-", "veil-", "glade", "bunting")
 
 
-def scene_of(page: Told) -> Scene:
+def scene_of(page: SceneOf) -> Scene:
     """The scene of a part of our tale, which has one for each."""
     scene = find_scene(EDITION, page)
     assert scene is not None
     return scene
 
 
-def frame(sprite: Sprite) -> tuple[float, float, float, float]:
+def frame(sprite: StageSprite) -> tuple[float, float, float, float]:
     """The left, top, right and bottom of what a sprite covers, if it is not turned."""
     box = load_symbol(sprite.art).box
     left, right = box.x, box.x + box.width
@@ -41,13 +41,13 @@ def frame(sprite: Sprite) -> tuple[float, float, float, float]:
 
 
 @pytest.mark.parametrize("page", TOLD)
-def test_every_page_has_a_scene_of_art_that_is_there(page: Told) -> None:
+def test_every_page_has_a_scene_of_art_that_is_there(page: SceneOf) -> None:
     assert {sprite.art for sprite in scene_of(page).sprites} <= set(art_names())
 
 
 @pytest.mark.parametrize("page", TOLD)
 @pytest.mark.parametrize("theme", theme_names())
-def test_a_scene_is_a_small_picture_that_needs_nothing_else(page: Told, theme: str) -> None:
+def test_a_scene_is_a_small_picture_that_needs_nothing_else(page: SceneOf, theme: str) -> None:
     drawn = scene_svg(page, theme=theme, label="A scene")
     root = check(drawn)
     assert root.attrib["aria-label"] == "A scene"
@@ -64,7 +64,7 @@ def test_a_scene_shows_everybody_whom_the_objective_names(page: PageNumber) -> N
 
 
 @pytest.mark.parametrize("page", TOLD)
-def test_somebody_takes_up_a_third_of_the_height(page: Told) -> None:
+def test_somebody_takes_up_a_third_of_the_height(page: SceneOf) -> None:
     keys = {who.key for who in CHARACTERS}
     actors = [s for s in scene_of(page).sprites if s.art.partition("-")[0] in keys]
     heights = [bottom - top for _, top, _, bottom in map(frame, actors)]
@@ -72,7 +72,7 @@ def test_somebody_takes_up_a_third_of_the_height(page: Told) -> None:
 
 
 @pytest.mark.parametrize("page", TOLD)
-def test_whatever_stands_on_the_stage_is_seen(page: Told) -> None:
+def test_whatever_stands_on_the_stage_is_seen(page: SceneOf) -> None:
     for sprite in scene_of(page).sprites:
         left, top, right, bottom = frame(sprite)
         assert left < STAGE.width
@@ -84,7 +84,7 @@ def test_whatever_stands_on_the_stage_is_seen(page: Told) -> None:
 
 
 @pytest.mark.parametrize("page", TOLD)
-def test_a_scene_has_a_background_over_the_whole_stage(page: Told) -> None:
+def test_a_scene_has_a_background_over_the_whole_stage(page: SceneOf) -> None:
     first = scene_of(page).sprites[0]
     assert frame(first) == (0, 0, STAGE.width, STAGE.height)
 

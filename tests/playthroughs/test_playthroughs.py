@@ -14,7 +14,6 @@ import pytest
 
 from fairytile.actions import CLOSE, TAKE_BACK, TURN_PAGE, AddTile, MoveCharacter
 from fairytile.record import Record
-from fairytile.ruleset import SWITCHES
 from fairytile.state import Dealing
 from tests.playthroughs.make import files
 from tests.playthroughs.printing import EDITION, MARK, deeds_after, playthrough, record_in
@@ -105,10 +104,6 @@ def test_in_some_game_an_adventure_puts_its_player_and_others_out_at_once() -> N
 def test_in_some_game_a_second_adventure_follows_an_exchange() -> None:
     states = [state for record in records() for state in record.states(EDITION)]
     assert any(state.exchanged and len(state.adventures) == 2 for state in states)
-
-
-def test_every_rule_switch_is_set_otherwise_in_some_game() -> None:
-    assert {name for record in records() for name in record.options.ruleset.changes()} == set(SWITCHES)
 
 
 def test_a_playthrough_has_its_record_above_and_its_steps_below() -> None:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from fairytile.actions import CHARACTERS, AddTile, Adventure
 from fairytile.kingdom import Space
-from fairytile.puzzles.shortest_ways import Task, Way
+from fairytile.puzzles.shortest_ways import SearchProblem, Way
 from fairytile.solver import after
 
 Step = tuple[int, Space] | AddTile
 """A move by its character and where it ends, or a way to lay the tile."""
 
 
-def plain_solution(task: Task, most: int) -> tuple[int, set[Way]] | None:
+def plain_solution(task: SearchProblem, most: int) -> tuple[int, set[Way]] | None:
     """The least number of Adventures, and all ways; None if it takes more than ``most``."""
     for count in range(1, most + 1):
         found = _Search(task).lines(task, count)
@@ -23,12 +23,12 @@ def plain_solution(task: Task, most: int) -> tuple[int, set[Way]] | None:
 class _Search:
     """Remembers positions, so that each is looked at once for each number of Adventures left."""
 
-    def __init__(self, task: Task) -> None:
+    def __init__(self, task: SearchProblem) -> None:
         kingdom, top = task.kingdom, task.top
         self._grown = {} if top is None else {way: kingdom.laid(top, way) for way in kingdom.placements(top)}
         self._known: dict[tuple[object, ...], list[tuple[Step, ...]]] = {}
 
-    def lines(self, task: Task, count: int) -> list[tuple[Step, ...]]:
+    def lines(self, task: SearchProblem, count: int) -> list[tuple[Step, ...]]:
         """Every line of just this number of Adventures of which the last tells the Page."""
         key = (task.kingdom, task.whereabouts, count)
         if key not in self._known:
@@ -41,8 +41,8 @@ class _Search:
             self._known[key] = found
         return self._known[key]
 
-    def _next(self, task: Task) -> list[tuple[Step, Adventure, Task]]:
-        found: list[tuple[Step, Adventure, Task]] = []
+    def _next(self, task: SearchProblem) -> list[tuple[Step, Adventure, SearchProblem]]:
+        found: list[tuple[Step, Adventure, SearchProblem]] = []
         for who in CHARACTERS:
             for move in task.kingdom.moves(who, task.whereabouts[who]):
                 whereabouts = after(task.kingdom, task.whereabouts, move)

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from fairytile.cli.commands.puzzle import chosen
-from fairytile.cli.local.record_files import Refusal
+from fairytile.cli.local.record_files import CliError
 from fairytile.cli.terminal.texts import wording
 from fairytile.puzzles import Attempt, Level, daily, make, parse_puzzle, puzzle_text
 from fairytile.words import Language, objective_sentence
@@ -225,7 +225,7 @@ def test_what_cannot_be_done_is_said_in_a_sentence(tmp_path: Path) -> None:
 def test_a_puzzle_that_there_is_not_is_refused(
     line: str | None, level: Level | None, day: str | None, seed: str | None, problem: str
 ) -> None:
-    with pytest.raises(Refusal, match=problem):
+    with pytest.raises(CliError, match=problem):
         chosen(line, level, day, seed)
 
 

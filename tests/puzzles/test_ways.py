@@ -7,8 +7,8 @@ import pytest
 from fairytile.actions import AddTile, Adventure
 from fairytile.chance import Chance
 from fairytile.content import load
-from fairytile.puzzles.random_positions import grown
-from fairytile.puzzles.shortest_ways import Task, Way, first_line, shortest
+from fairytile.puzzles.random_positions import random_position
+from fairytile.puzzles.shortest_ways import SearchProblem, Way, first_line, shortest
 from fairytile.solver import after, distance, solve_with_tile
 
 from .plain import plain_solution
@@ -16,14 +16,16 @@ from .plain import plain_solution
 EDITION = load()
 
 
-def tasks(seed: int, tiles: int, *, tile: bool) -> list[Task]:
+def tasks(seed: int, tiles: int, *, tile: bool) -> list[SearchProblem]:
     """Every Page of the edition in one position."""
-    kingdom, whereabouts, top = grown(EDITION, tiles, Chance(seed))
+    kingdom, whereabouts, top = random_position(EDITION, tiles, Chance(seed))
     face = EDITION.face(*top) if tile and top is not None else None
-    return [Task(EDITION.objective(page), kingdom, whereabouts, face) for page in sorted(EDITION.pages)]
+    return [
+        SearchProblem(EDITION.objective(page), kingdom, whereabouts, face) for page in sorted(EDITION.pages)
+    ]
 
 
-def goes(task: Task, way: Way, line: tuple[Adventure, ...]) -> bool:
+def goes(task: SearchProblem, way: Way, line: tuple[Adventure, ...]) -> bool:
     """Whether a line has the Adventures of a way and no others, and tells the Page with the last of them."""
     kingdom, whereabouts, rest = task.kingdom, task.whereabouts, way
     for adventure in line:

@@ -10,7 +10,7 @@ from itertools import accumulate
 import pytest
 
 from fairytile.bots import AT_ONCE, Feed, choose_for, opponent
-from fairytile.bots.match import Step
+from fairytile.bots.match import PlayedAction
 from fairytile.rules import apply, start
 from fairytile.server.bots.worker import Task, Telling
 from fairytile.server.bots.worker_process import (
@@ -100,7 +100,7 @@ def test_a_worker_is_told_the_same_bytes_whatever_its_seat_cannot_know(options: 
     steps, rng = history(options), random.Random(3)
     actions = [step.action for step in steps]
     twins = list(accumulate(actions, apply, initial=start(twin_of(steps[-1].after, actions, ME, rng))))
-    others = [Step(*step) for step in zip(twins[:-1], actions, twins[1:], strict=True)]
+    others = [PlayedAction(*step) for step in zip(twins[:-1], actions, twins[1:], strict=True)]
     assert steps != others
     told, told_otherwise = (
         [line(message) for feed, _ in feeds(world, ME) for message in telling.messages(task(feed), AT_ONCE)]

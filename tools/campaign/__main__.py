@@ -21,7 +21,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from fairytile import content
 from fairytile.lab.results_file import Results, ResultsError
-from fairytile.lab.task_runner import run, stopping, workers
+from fairytile.lab.task_runner import run_tasks, stopping, workers
 from tools.campaign.one_game import Plain, Row, Task, play_plainly, record_of
 from tools.campaign.report import report
 from tools.campaign.schedule import tasks
@@ -115,7 +115,7 @@ def _run(results: Results[Plain], wanted: list[Task], jobs: int) -> bool:
     progress = Progress(*columns, console=Console(stderr=True))
     with workers(jobs=jobs) as crew, stopping() as stop, progress:
         bar = progress.add_task("games", total=len(wanted), completed=done)
-        return run(
+        return run_tasks(
             play_plainly,
             tasks,
             results,

@@ -12,7 +12,7 @@ from typing import Final
 
 from fairytile import CHARACTERS, Character, Hex, Land, Language, PageNumber, Place, Ruleset, load
 from fairytile.notation import parse_kingdom
-from fairytile.pictures import PageCard, SeatPanel, Table, kingdom_svg, picture, scene_svg, table_svg
+from fairytile.pictures import PageCard, SeatPanel, TableScene, kingdom_svg, picture, scene_svg, table_svg
 from fairytile.pictures.page_scene import find_scene
 from fairytile.rules import starting_kingdom
 from fairytile.tiles import footprint
@@ -82,7 +82,7 @@ def _tables() -> Iterator[tuple[str, str]]:
     story = load().story_page(PAGE, Language.ENGLISH)
     objective = load().pages[PAGE].objective
     sentence, icons = objective_sentence(objective, Language.ENGLISH), objective_icons(objective)
-    table = Table(
+    table = TableScene(
         spaces=list(LARGE),
         characters=_STAND,
         seats=[

@@ -11,7 +11,7 @@ from fairytile import CHARACTERS, Kingdom, Language, Ruleset, load
 from fairytile.pictures import (
     PageCard,
     SeatPanel,
-    Table,
+    TableScene,
     art_names,
     face_svg,
     kingdom_svg,
@@ -22,7 +22,7 @@ from fairytile.pictures import (
 )
 from fairytile.pictures.art import load_symbol, load_theme
 from fairytile.pictures.geometry import num
-from fairytile.pictures.page_scene import Told, find_scene
+from fairytile.pictures.page_scene import SceneOf, find_scene
 from fairytile.rules import starting_kingdom
 from fairytile.words import objective_icons, objective_sentence
 
@@ -69,7 +69,7 @@ def _pages(language: Language) -> Draw:
 
 def _scenes(theme: str) -> Iterator[Hung]:
     edition = load()
-    told: list[Told] = ["opening", *edition.pages, "closing"]
+    told: list[SceneOf] = ["opening", *edition.pages, "closing"]
     for part in told:
         yield Hung(str(part), scene_svg(part, label=str(part), theme=theme, edition=edition))
 
@@ -151,12 +151,12 @@ def _tables(*, portrait: bool) -> Draw:
     return draw
 
 
-def _table(language: Language, number: int, spaces: int) -> Table:
+def _table(language: Language, number: int, spaces: int) -> TableScene:
     edition, kingdom = load(), dealt_kingdom(spaces)
     page = next(page for page in edition.pages.values() if page.number == number)
     story = edition.story_page(page.number, language)
     sentence = objective_sentence(page.objective, language)
-    return Table(
+    return TableScene(
         spaces=list(kingdom),
         characters=dict(zip(CHARACTERS, kingdom.hexes, strict=False)),
         seats=[

@@ -33,7 +33,10 @@ def files() -> Iterator[tuple[Path, str]]:
         for kind in (call.asked, call.answered):
             if kind is not None:
                 shapes.of(kind)
-    yield ROOT / "client" / "src" / "protocol" / "types.ts", typescript(VERSION, PREFIX, CLOSE_CODES, shapes, calls)
+    yield (
+        ROOT / "client" / "src" / "protocol" / "types.ts",
+        typescript(VERSION, PREFIX, CLOSE_CODES, shapes, calls),
+    )
     yield from usual_game.files(ROOT / "client" / "src")
 
 

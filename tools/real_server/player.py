@@ -17,7 +17,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
 from fairytile.bots import AT_ONCE, opponent
-from fairytile.bots.guarded import Seated
+from fairytile.bots.guarded import SeatedBot
 from fairytile.bots.seeded_random import luck
 from fairytile.content import load
 from fairytile.data import plain
@@ -136,7 +136,7 @@ class Player:
         """A message that was not acknowledged yet, by its name."""
         self._count = 0
         self._said_at = 0.0
-        self._mind: Seated = opponent("otto").seated()
+        self._mind: SeatedBot = opponent("otto").seated()
         self.pause = 0.0
         """Seconds that it thinks before each action."""
         self.drops = 0.0

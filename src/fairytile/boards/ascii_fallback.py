@@ -24,7 +24,7 @@ _PLAIN_SIGNS: Final = str.maketrans(
 )
 
 
-def plain(text: str) -> str:
+def as_ascii(text: str) -> str:
     """A text in ASCII; signs that nothing there stands for are left out.
 
     >>> plain("Über’s Château")
@@ -44,7 +44,7 @@ def writable(text: str, encoding: str) -> str:
 
 
 def _written(sign: str, encoding: str) -> str:
-    return sign if _has(encoding, sign) else plain(sign) or "?"
+    return sign if _has(encoding, sign) else as_ascii(sign) or "?"
 
 
 def _has(encoding: str, text: str) -> bool:

@@ -13,7 +13,7 @@ from textwrap import wrap
 from typing import Final, TypeAlias
 
 from fairytile.actions import CHARACTERS, AddTile
-from fairytile.boards.ascii_fallback import plain
+from fairytile.boards.ascii_fallback import as_ascii
 from fairytile.boards.character_drawing import (
     ASCII,
     UNICODE,
@@ -106,9 +106,9 @@ def board(
         keep_terrain_visible(sheet, kingdom, only)
     lines = sheet.lines(colour)
     if isinstance(what, View):
-        lines = _with_table(lines, _Table(what, names, sheet, language, colour), width)
+        lines = _with_table(lines, _Legend(what, names, sheet, language, colour), width)
     text = "\n".join(lines)
-    return plain(text) if ascii_only else text
+    return as_ascii(text) if ascii_only else text
 
 
 def legend(
@@ -173,7 +173,7 @@ def beside(*blocks: Sequence[str], gap: int = _GAP) -> list[str]:
 # --- the table ------------------------------------------------------------------------------
 
 
-class _Table:
+class _Legend:
     """The texts beside a Kingdom: whose turn it is, the seats, the stack, the Page in hand."""
 
     def __init__(
@@ -228,7 +228,7 @@ class _Table:
         return [*wrap(heading, width), *wrap(objective_sentence(objective, self.language), width)]
 
 
-def _with_table(lines: list[str], table: _Table, width: int) -> list[str]:
+def _with_table(lines: list[str], table: _Legend, width: int) -> list[str]:
     """The Kingdom with the table beside it or, if it is too wide for that, below it."""
     room = width - max(map(visible_length, lines), default=0) - _GAP
     heads = [table.turn(), *table.seats()]
@@ -241,7 +241,7 @@ def _with_table(lines: list[str], table: _Table, width: int) -> list[str]:
     return [*lines, "", *beside(stack, [*heads, *([""] if page else []), *page])]
 
 
-def _columns(table: _Table, heads: list[str], height: int, room: int, least: int) -> list[list[str]]:
+def _columns(table: _Legend, heads: list[str], height: int, room: int, least: int) -> list[list[str]]:
     """The table in a column of texts with the stack below them; it is no reason for a higher board.
 
     So the stack is drawn large, or small, or small beside the texts, if that is what it takes.

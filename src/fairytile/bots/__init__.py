@@ -4,7 +4,7 @@
 ['flora', 'otto', 'ida', 'minerva']
 """
 
-from fairytile.bots.guarded import Make, Seated
+from fairytile.bots.guarded import Make, SeatedBot
 from fairytile.bots.interface import AT_ONCE, Bot, Budget, Watcher
 from fairytile.bots.plugins import find_opponent
 from fairytile.bots.registry import OPPONENTS, Opponent, Own, opponent
@@ -22,7 +22,7 @@ __all__ = [
     "Memories",
     "Opponent",
     "Own",
-    "Seated",
+    "SeatedBot",
     "Sent",
     "Watcher",
     "answer_for",

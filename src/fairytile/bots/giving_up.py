@@ -34,7 +34,7 @@ stand still in another way. Letting go too soon is a gift to somebody who would 
 """
 _FAR: Final = 99
 
-_Table: TypeAlias = tuple[Whereabouts, int, PageNumber | None]
+_Situation: TypeAlias = tuple[Whereabouts, int, PageNumber | None]
 """What makes two turns alike: where the characters stand, how many tiles are gone, the Page in hand."""
 
 
@@ -60,7 +60,7 @@ class Patience:
         """The least distance of the Page in hand at the start of an own turn."""
         self._fruitless = 0
         """Own turns since it was that near for the first time."""
-        self._met: Counter[_Table] = Counter()
+        self._met: Counter[_Situation] = Counter()
         """The tables at the start of own turns since anybody told a Page."""
 
     def watch(self, view: View, action: Action) -> None:
@@ -99,7 +99,7 @@ class Patience:
         return _FAR if away is None else away
 
 
-def _table(view: View) -> _Table:
+def _table(view: View) -> _Situation:
     return view.whereabouts, len(view.gone), view.hand
 
 

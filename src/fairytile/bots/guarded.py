@@ -29,7 +29,7 @@ _SHORT: Final = Repr()
 _SHORT.maxother = _SHORT.maxstring = 200
 
 
-class Seated:
+class SeatedBot:
     """A bot in a seat. What it answers is checked; where it fails or is late, another one plays for it.
 
     The bot may be anybody's, so whatever it does happens in a thread apart, which is left behind if it does

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from fairytile.actions import Action
-from fairytile.bots.guarded import Seated
+from fairytile.bots.guarded import SeatedBot
 from fairytile.bots.interface import Budget
 from fairytile.bots.seeded_random import luck_of
 from fairytile.rules import apply, start
@@ -14,7 +14,7 @@ from fairytile.state import Game, SeatNumber, State
 from fairytile.views import view
 
 
-class Step(NamedTuple):
+class PlayedAction(NamedTuple):
     """An action of a game, with the State it was taken in and the State it led to."""
 
     before: State
@@ -23,8 +23,8 @@ class Step(NamedTuple):
 
 
 def played(
-    game: Game, bots: Sequence[Seated], seed: str, budgets: Sequence[Budget], *, turns: int | None = None
-) -> Iterator[Step]:
+    game: Game, bots: Sequence[SeatedBot], seed: str, budgets: Sequence[Budget], *, turns: int | None = None
+) -> Iterator[PlayedAction]:
     """Play a game step by step, to its end or until ``turns`` were played.
 
     What each bot gets of chance depends on the seed, its seat and the moment alone, so that a game that was
@@ -38,5 +38,5 @@ def played(
         for number, bot in enumerate(bots):
             if bot.watches:
                 bot.watch(view(state, SeatNumber(number)), action)
-        yield Step(state, action, after)
+        yield PlayedAction(state, action, after)
         state, moment = after, moment + 1

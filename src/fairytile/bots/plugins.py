@@ -49,7 +49,7 @@ def find_opponent(text: str) -> Opponent:
     found = _found(text)
     kind = found.kind
     sentence = " ".join((kind.__dict__.get("__doc__") or kind.__name__).partition("\n\n")[0].split())
-    return Opponent(text, Named(text), A_MOMENT, Own(kind.__name__, sentence, _digest(found)))
+    return Opponent(text, BotByName(text), A_MOMENT, Own(kind.__name__, sentence, _digest(found)))
 
 
 def installed_bots() -> list[str]:
@@ -58,7 +58,7 @@ def installed_bots() -> list[str]:
 
 
 @dataclass(frozen=True, slots=True)
-class Named:
+class BotByName:
     """Makes the bot of a name wherever it is called, so that other processes can be told of it."""
 
     text: str

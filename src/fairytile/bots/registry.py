@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from fairytile.bots.flora_beginner import Child
-from fairytile.bots.guarded import Make, Seated
+from fairytile.bots.guarded import Make, SeatedBot
 from fairytile.bots.ida_planner import Planner
 from fairytile.bots.interface import AT_ONCE, Budget
 from fairytile.bots.minerva_search import Searcher
@@ -39,9 +39,9 @@ class Opponent(NamedTuple):
     own: Own | None = None
     """None for those that come with the library."""
 
-    def seated(self) -> Seated:
+    def seated(self) -> SeatedBot:
         """A bot of this kind that takes a seat in a game."""
-        return Seated(self.make, Greedy)
+        return SeatedBot(self.make, Greedy)
 
     def name(self, language: Language) -> str:
         """What it is called at the table."""

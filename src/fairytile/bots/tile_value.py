@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
+from typing import Final, assert_never
 
 from fairytile.actions import AddTile
 from fairytile.bots.distance_tables import Atlas
 from fairytile.edition import PageNumber
 from fairytile.kingdom import Kingdom
-from fairytile.objectives import Meet, Objective, SeeLine, SeePlace, Visit
+from fairytile.objectives import Meet, MoveOver, Objective, SeeBoth, SeeCharacter, SeeLine, SeePlace, Visit
 from fairytile.tiles import PLACES, Place
 from fairytile.views import View
 
@@ -54,10 +54,21 @@ def largeness(kingdom: Kingdom) -> int:
     return sum(kingdom.spaces_of(place).bit_count() for place in PLACES if place > Place.RIVER)
 
 
-def _places(objective: Objective) -> list[Place]:
-    found = [clause.place for clause in objective.clauses if isinstance(clause, Visit | Meet | SeePlace)]
-    lines = [Place(clause.terrain) for clause in objective.clauses if isinstance(clause, SeeLine)]
-    return [place for place in (*found, *lines) if place is not None]
+def _places(objective: Objective) -> Iterator[Place]:
+    """The kinds of place of which an objective wants there to be many spaces."""
+    for clause in objective.clauses:
+        match clause:
+            case Visit(_, place) | SeePlace(_, place):
+                yield place
+            case Meet(_, _, where):
+                if where is not None:
+                    yield where
+            case SeeLine(_, terrain):
+                yield Place(terrain)
+            case SeeCharacter() | SeeBoth() | MoveOver():
+                pass
+            case _:
+                assert_never(clause)
 
 
 def _largest(kingdom: Kingdom, place: Place) -> int:

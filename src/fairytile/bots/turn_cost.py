@@ -18,13 +18,16 @@ from fairytile.bots.distance_tables import Chart
 from fairytile.edition import PageNumber
 from fairytile.objectives import Whereabouts
 
-Row: TypeAlias = tuple[float, ...]
+TurnsByDistance: TypeAlias = tuple[float, ...]
 """A figure for distances of 1, 2, ... and in the end for all that are further, or that no moves lead to."""
 
-TURNS: Final[tuple[Row, Row]] = ((1.0, 2.4, 3.3, 4.2, 5.2, 6.8), (1.0, 1.0, 2.4, 3.3, 4.2, 6.0))
+TURNS: Final[tuple[TurnsByDistance, TurnsByDistance]] = (
+    (1.0, 2.4, 3.3, 4.2, 5.2, 6.8),
+    (1.0, 1.0, 2.4, 3.3, 4.2, 6.0),
+)
 """Turns until a Page is told that has to be told, by its distance at the start: without Magic, with it."""
 
-_AFTER_TURNING: Final[Row] = (0.5, 1.0, 2.3, 2.4, 2.4, 2.4)
+_AFTER_TURNING: Final[TurnsByDistance] = (0.5, 1.0, 2.3, 2.4, 2.4, 2.4)
 # Turns until the next telling once a Page was turned, by the distance of the Page that was drawn. Magic that
 # is left over counts for half a turn, and a Page that is far is turned again.
 _TURNING: Final = 1.4

@@ -20,10 +20,10 @@ from fairytile.cli.commands.game_options import (
     ChildrenOption,
     DealingOption,
     EditionOption,
-    Form,
     Hexes,
     HexesOption,
     LanguageOption,
+    OutputForm,
     PagesOption,
     RulebookOption,
     RuleOption,
@@ -43,13 +43,13 @@ from fairytile.cli.commands.replay import replay as show_again
 from fairytile.cli.commands.serve import serve
 from fairytile.cli.commands.show_json import everything
 from fairytile.cli.commands.story_threads import thread_lines
-from fairytile.cli.commands.verify import report
+from fairytile.cli.commands.verify import verification
 from fairytile.cli.local.bot_opponents import DEFAULT
 from fairytile.cli.local.game_setup import LONGEST, Wishes
-from fairytile.cli.local.record_files import Refusal, find_edition, read_record, read_shown
+from fairytile.cli.local.record_files import CliError, find_edition, read_record, read_shown
 from fairytile.cli.local.safe_writing import check_ending, write_safely
 from fairytile.cli.terminal.shell_quoting import argument, call
-from fairytile.cli.terminal.texts import language_of, wording
+from fairytile.cli.terminal.texts import system_language, wording
 from fairytile.content import Severity
 from fairytile.content.safe_files import is_there
 from fairytile.data import plain
@@ -192,7 +192,7 @@ def puzzle(
         ),
     ] = None,
     solution: Annotated[bool, typer.Option("--solution", help="Show how it is solved.")] = False,
-    form: Annotated[Form, typer.Option("--as", help="To be played, or as JSON.")] = Form.TEXT,
+    form: Annotated[OutputForm, typer.Option("--as", help="To be played, or as JSON.")] = OutputForm.TEXT,
     language: LanguageOption = None,
     hexes: HexesOption = Hexes.AUTO,
     ascii_only: AsciiOption = False,
@@ -201,13 +201,13 @@ def puzzle(
 
     Every day has a puzzle, the same for everybody: gentle on Mondays, fiendish on Sundays.
     """
-    if line == "-" and form is Form.TEXT and not solution:
-        raise Refusal(
+    if line == "-" and form is OutputForm.TEXT and not solution:
+        raise CliError(
             "the standard input cannot have both the puzzle and your Adventures: "
             "write its line in quotes, name a file with it, or say --solution or --as json"
         )
     screen, found = screen_for(language, hexes, ascii_only), chosen(line, level, day, seed, today=today)
-    if form is Form.JSON:
+    if form is OutputForm.JSON:
         described = puzzle_description(found.puzzle, screen, solution=solution)
         typer.echo(json.dumps(described, indent=2, ensure_ascii=False))
     elif solution:
@@ -234,7 +234,7 @@ def check(
     for file in files:
         if not is_there(file):
             name = shortened(str(file))
-            raise Refusal(f"there is no {name}: name the folder of an edition, or one of its files")
+            raise CliError(f"there is no {name}: name the folder of an edition, or one of its files")
         problems += content.check(file)
     for problem in problems:
         typer.echo(str(problem))
@@ -268,7 +268,7 @@ def replay(
     """Check a recorded game against the rules and show it again, turn by turn, with its stories."""
     shown = read_shown(record, find_edition(edition))
     if shown.record is None:
-        raise Refusal(f"{record} is a position, not a game; see: {call('show', argument(Path(record)))}")
+        raise CliError(f"{record} is a position, not a game; see: {call('show', argument(Path(record)))}")
     screen = screen_for(language, hexes, ascii_only)
     show_again(shown, screen, wording(screen.language), step=step, to_end=to_end)
 
@@ -282,7 +282,9 @@ def show(
             metavar="POSITION|FILE", help="A position, or a file with a position or a game; - for input."
         ),
     ],
-    form: Annotated[Form, typer.Option("--as", help="A board in text, or everything as JSON.")] = Form.TEXT,
+    form: Annotated[
+        OutputForm, typer.Option("--as", help="A board in text, or everything as JSON.")
+    ] = OutputForm.TEXT,
     step: StepOption = None,
     seat: SeatOption = None,
     coordinates: Annotated[
@@ -300,7 +302,7 @@ def show(
     shown = read_shown(what, find_edition(edition))
     state = shown.at(step)
     seen = view(state, seat_number(seat, len(state.seats)))
-    if form is Form.JSON:
+    if form is OutputForm.JSON:
         data = everything(state, shown.names) if seat is None else plain(view_data(seen))
         typer.echo(json.dumps(data, indent=2, ensure_ascii=False))
         return
@@ -339,7 +341,7 @@ def render(
     if output != "-":
         check_ending(Path(output), ".svg")
     svg = draw_picture(
-        what, edition=find_edition(edition), language=language or language_of(), theme=theme, size=size,
+        what, edition=find_edition(edition), language=language or system_language(), theme=theme, size=size,
         step=step, seat=seat, coordinates=coordinates,
     )  # fmt: skip
     if output == "-":
@@ -368,7 +370,7 @@ def verify(
     Says what is proved by that and what is not. Ends with exit code 1 unless the cards are right.
     """
     box = find_edition(edition)
-    found = report(read_record(record, box), commitment, share, box)
+    found = verification(read_record(record, box), commitment, share, box)
     for line in found.lines:
         typer.echo(line)
     raise typer.Exit(code=0 if found.is_good else 1)
@@ -393,7 +395,7 @@ def run() -> None:
     """Run a command; what cannot be done is said in a sentence, without a traceback."""
     try:
         app(prog_name="fairytile")
-    except Refusal as refusal:
+    except CliError as refusal:
         sys.exit(f"fairytile: {refusal}")
     except BrokenPipeError:
         # Whoever read the output has seen enough.

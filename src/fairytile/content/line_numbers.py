@@ -22,7 +22,7 @@ class _Header(NamedTuple):
     of_list: bool
 
 
-class Places:
+class LineNumbers:
     """The places of a file. What is written in an unusual way is not found."""
 
     def __init__(self, text: str) -> None:

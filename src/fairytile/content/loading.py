@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import Final
 
 from fairytile.content.objective_checks import same_for_all
-from fairytile.content.pages import Pages, clause_words, read_pages
-from fairytile.content.problems import ContentError, Problem, Report, Severity
+from fairytile.content.pages import EditionPages, clause_words, read_pages
+from fairytile.content.problems import ContentError, Problem, ProblemReport, Severity
 from fairytile.content.safe_files import UnreadableFile, is_folder, is_there, read_file
 from fairytile.content.stories import read_story
 from fairytile.content.tiles import Tiles, read_tiles
@@ -72,11 +72,11 @@ def check(path: Path) -> list[Problem]:
 class _Reading:
     """The reports on all the files that are read together."""
 
-    reports: list[Report] = field(default_factory=list)
+    reports: list[ProblemReport] = field(default_factory=list)
 
-    def report(self, file: Traversable) -> Report:
+    def report(self, file: Traversable) -> ProblemReport:
         """Where to note the problems of a file."""
-        self.reports.append(Report(visible(str(file))))
+        self.reports.append(ProblemReport(visible(str(file))))
         return self.reports[-1]
 
     @property
@@ -137,7 +137,7 @@ def _read_tiles_file(file: Traversable, reading: _Reading) -> Tiles | None:
     return None if document is None else read_tiles(document)
 
 
-def _read_pages_file(file: Traversable, reading: _Reading) -> Pages | None:
+def _read_pages_file(file: Traversable, reading: _Reading) -> EditionPages | None:
     document = _read_document(file, reading)
     return None if document is None else read_pages(document)
 
@@ -148,7 +148,9 @@ def _read_document(file: Traversable, reading: _Reading) -> Document | None:
     return None if text is None else parse(report, text)
 
 
-def _read_stories(folder: Traversable, reading: _Reading, pages: Pages | None) -> dict[Language, Story]:
+def _read_stories(
+    folder: Traversable, reading: _Reading, pages: EditionPages | None
+) -> dict[Language, Story]:
     """The stories in all the languages that are there."""
     # Other files may lie beside the stories: notes, or what an editor leaves behind.
     try:
@@ -169,7 +171,7 @@ def _read_stories(folder: Traversable, reading: _Reading, pages: Pages | None) -
     return stories
 
 
-def _read_story_file(file: Traversable, reading: _Reading, pages: Pages | None) -> Story | None:
+def _read_story_file(file: Traversable, reading: _Reading, pages: EditionPages | None) -> Story | None:
     report = reading.report(file)
     if file.name not in STORY_FILES and is_there(file):
         name, known = visible(file.name), ", ".join(_KNOWN)
@@ -179,7 +181,7 @@ def _read_story_file(file: Traversable, reading: _Reading, pages: Pages | None) 
     return None if text is None else read_story(report, text, pages)
 
 
-def _read_text(file: Traversable, report: Report, most: int) -> str | None:
+def _read_text(file: Traversable, report: ProblemReport, most: int) -> str | None:
     try:
         text = read_file(file, most).decode("utf-8-sig")
     except UnreadableFile as error:

@@ -35,9 +35,13 @@ def same_for_all(objective: Objective) -> frozenset[Clause]:
 
 
 def _plain(clause: Clause) -> Clause:
-    if isinstance(clause, Meet) and clause.who > clause.whom:
-        return Meet(clause.whom, clause.who, clause.place)
-    return clause
+    match clause:
+        case Meet(who, whom, place):
+            return Meet(whom, who, place) if who > whom else clause
+        case Visit() | SeeCharacter() | SeeBoth() | SeePlace() | SeeLine() | MoveOver():
+            return clause
+        case _:
+            assert_never(clause)
 
 
 def contradictions(objective: Objective) -> Iterator[str]:
@@ -58,18 +62,29 @@ def _standing_together(clauses: list[Clause]) -> list[frozenset[Character]]:
     """The characters in groups of those who must stand on one space."""
     groups = [frozenset((character,)) for character in CHARACTERS]
     for clause in clauses:
-        if isinstance(clause, Meet):
-            joined = frozenset().union(*(group for group in groups if group & {clause.who, clause.whom}))
-            groups = [joined, *(group for group in groups if not group & joined)]
+        match clause:
+            case Meet(who, whom):
+                joined = frozenset().union(*(group for group in groups if group & {who, whom}))
+                groups = [joined, *(group for group in groups if not group & joined)]
+            case Visit() | SeeCharacter() | SeeBoth() | SeePlace() | SeeLine() | MoveOver():
+                pass
+            case _:
+                assert_never(clause)
     return groups
 
 
 def _ground(clause: Clause, together: frozenset[Character]) -> Terrain | None:
     """The terrain that a clause wants below the feet of somebody of a group."""
-    if not isinstance(clause, Visit | Meet) or clause.who not in together or clause.place is None:
-        return None
-    kind = _KIND.get(clause.place, clause.place)
-    return None if kind is Place.RIVER else Terrain(kind)
+    match clause:
+        case Visit(who, place) | Meet(who, _, place):
+            if place is None or who not in together:
+                return None
+            kind = _KIND.get(place, place)
+            return None if kind is Place.RIVER else Terrain(kind)
+        case SeeCharacter() | SeeBoth() | SeePlace() | SeeLine() | MoveOver():
+            return None
+        case _:
+            assert_never(clause)
 
 
 def needless(objective: Objective) -> Iterator[str]:

@@ -10,7 +10,7 @@ from fairytile.actions import CHARACTERS, Character
 from fairytile.content.objective_checks import contradictions, needless, same_for_all
 from fairytile.content.problems import instead_of
 from fairytile.content.story_threads import THREAD_KEYS, check_threads, read_threads, thread_list
-from fairytile.content.toml_documents import Document, Table, inner_tables
+from fairytile.content.toml_documents import Document, TomlTable, inner_tables
 from fairytile.edition import Page, PageNumber, Thread
 from fairytile.limits import MOST_CLAUSES, MOST_PAGES, quoted, too_many
 from fairytile.objectives import (
@@ -42,7 +42,7 @@ _MOST_MISSING: Final = 8
 """How many of the numbers are told that no Page has."""
 
 
-class Pages(NamedTuple):
+class EditionPages(NamedTuple):
     """The Pages of an edition."""
 
     by_number: dict[PageNumber, Page]
@@ -55,16 +55,16 @@ class Pages(NamedTuple):
         return self.from_the_start.union(*(page.threads.brings_up for page in self.by_number.values()))
 
 
-def read_pages(document: Document) -> Pages | None:
+def read_pages(document: Document) -> EditionPages | None:
     """The Pages of a file; None, and notes, if something is wrong."""
     document.refuse_other_tables(("page", FROM_THE_START))
     from_the_start = thread_list(document.root, FROM_THE_START)
     tables = [_labelled(table) for table in document.tables("page", "[[page]]")]
-    if problem := too_many(len(tables), MOST_PAGES, "Pages"):
+    if problem := too_many(len(tables), MOST_PAGES, "EditionPages"):
         document.report.error(None, "page", problem)
         return None
     pages: dict[PageNumber, Page] = {}
-    read: list[tuple[Table, Page]] = []
+    read: list[tuple[TomlTable, Page]] = []
     for table in tables:
         page = _read_page(table)
         if page is None:
@@ -77,12 +77,12 @@ def read_pages(document: Document) -> Pages | None:
         pages.setdefault(page.number, page)
     _check_objectives(read)
     _check_numbers(document, tables)
-    found = Pages(dict(sorted(pages.items())), from_the_start)
+    found = EditionPages(dict(sorted(pages.items())), from_the_start)
     check_threads(((table, page.threads) for table, page in read), found.threads)
     return None if document.report.has_errors else found
 
 
-def _check_objectives(read: list[tuple[Table, Page]]) -> None:
+def _check_objectives(read: list[tuple[TomlTable, Page]]) -> None:
     """In either deck no two Pages ask for the same."""
     full: dict[frozenset[Clause], int] = {}
     children: dict[frozenset[Clause], int] = {}
@@ -106,14 +106,14 @@ def _check_objectives(read: list[tuple[Table, Page]]) -> None:
             )
 
 
-def _labelled(table: Table) -> Table:
+def _labelled(table: TomlTable) -> TomlTable:
     """The table with the number of its Page for a label, where it has one."""
     number = table.values.get("number")
     proper = isinstance(number, int) and 0 < number <= MOST_PAGES and number is not True
     return replace(table, label=f"page {number}") if proper else table
 
 
-def _check_numbers(document: Document, tables: list[Table]) -> None:
+def _check_numbers(document: Document, tables: list[TomlTable]) -> None:
     if len(tables) < LEAST_PLAYERS:
         document.report.error(
             None,
@@ -128,7 +128,7 @@ def _check_numbers(document: Document, tables: list[Table]) -> None:
         document.report.error(None, "page", message)
 
 
-def _read_page(table: Table) -> Page | None:
+def _read_page(table: TomlTable) -> Page | None:
     table.refuse_other_keys(("number", OBJECTIVE, EASIER, "hard", *THREAD_KEYS))
     number = table.integer("number", 1, MOST_PAGES)
     hard = table.flag("hard")
@@ -140,7 +140,7 @@ def _read_page(table: Table) -> Page | None:
     return Page(PageNumber(number), objective, hard, threads, easier)
 
 
-def _check_easier(table: Table, objective: Objective, easier: Objective | None, hard: bool) -> None:
+def _check_easier(table: TomlTable, objective: Objective, easier: Objective | None, hard: bool) -> None:
     if easier is None:
         return
     if hard:
@@ -150,7 +150,7 @@ def _check_easier(table: Table, objective: Objective, easier: Objective | None, 
         table.error(EASIER, "is the same as the objective: ask for less, or leave it out")
 
 
-def _read_objective(table: Table, key: str) -> Objective | None:
+def _read_objective(table: TomlTable, key: str) -> Objective | None:
     """What a key asks for."""
     written = table.values.get(key)
     if not written:
@@ -173,7 +173,7 @@ def _read_objective(table: Table, key: str) -> Objective | None:
     return objective
 
 
-def _read_clause(table: Table) -> Clause | None:
+def _read_clause(table: TomlTable) -> Clause | None:
     """One clause: who, and exactly one verb."""
     verbs = [key for key in table.values if key in _VERBS]
     table.refuse_other_keys(("who", *_VERBS, *(("in",) if verbs in ([], ["meets"]) else ())))
@@ -186,26 +186,26 @@ def _read_clause(table: Table) -> Clause | None:
     return None if who is None else _VERBS[verb](table, who)
 
 
-def _word(table: Table, key: str, words: dict[str, Word]) -> Word | None:
+def _word(table: TomlTable, key: str, words: dict[str, Word]) -> Word | None:
     text = table.text(key, next(iter(words)))
     if text is not None and text not in words:
         table.error(key, f"{quoted(text)} is not known here; {instead_of(text, words)}")
     return None if text is None else words.get(text)
 
 
-def _other(table: Table, key: str, who: Character, whom: Character | None) -> Character | None:
+def _other(table: TomlTable, key: str, who: Character, whom: Character | None) -> Character | None:
     if whom is who:
         table.error(key, f"nobody {key} themselves: name one of the two others")
         return None
     return whom
 
 
-def _visits(table: Table, who: Character) -> Clause | None:
+def _visits(table: TomlTable, who: Character) -> Clause | None:
     place = _word(table, "visits", PLACE_WORDS)
     return None if place is None else Visit(who, place)
 
 
-def _meets(table: Table, who: Character) -> Clause | None:
+def _meets(table: TomlTable, who: Character) -> Clause | None:
     whom = _other(table, "meets", who, _word(table, "meets", CHARACTER_WORDS))
     place = _word(table, "in", PLACE_WORDS) if "in" in table.values else None
     if whom is None or (place is None and "in" in table.values):
@@ -213,7 +213,7 @@ def _meets(table: Table, who: Character) -> Clause | None:
     return Meet(who, whom, place)
 
 
-def _sees(table: Table, who: Character) -> Clause | None:
+def _sees(table: TomlTable, who: Character) -> Clause | None:
     words: dict[str, Character | Place | str] = {**CHARACTER_WORDS, BOTH: BOTH, **PLACE_WORDS}
     match _word(table, "sees", words):
         case Character() as seen:
@@ -227,21 +227,21 @@ def _sees(table: Table, who: Character) -> Clause | None:
             return SeeBoth(who)
 
 
-def _terrain(table: Table, key: str) -> Terrain | None:
+def _terrain(table: TomlTable, key: str) -> Terrain | None:
     return _word(table, key, TERRAIN_WORDS)
 
 
-def _sees_three(table: Table, who: Character) -> Clause | None:
+def _sees_three(table: TomlTable, who: Character) -> Clause | None:
     terrain = _terrain(table, "sees-three")
     return None if terrain is None else SeeLine(who, terrain)
 
 
-def _moves_over(table: Table, who: Character) -> Clause | None:
+def _moves_over(table: TomlTable, who: Character) -> Clause | None:
     terrain = _terrain(table, "moves-over")
     return None if terrain is None else MoveOver(who, terrain)
 
 
-_VERBS: Final[dict[str, Callable[[Table, Character], Clause | None]]] = {
+_VERBS: Final[dict[str, Callable[[TomlTable, Character], Clause | None]]] = {
     "visits": _visits,
     "meets": _meets,
     "sees": _sees,

@@ -55,7 +55,7 @@ class ContentError(FairyTileError, ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Report:
+class ProblemReport:
     """Collects the problems of one file, as many as anybody wants to read at once."""
 
     file: str

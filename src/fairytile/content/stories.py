@@ -7,8 +7,8 @@ from collections.abc import Collection, Iterator
 from itertools import pairwise
 from typing import Final, NamedTuple
 
-from fairytile.content.pages import Pages
-from fairytile.content.problems import Report
+from fairytile.content.pages import EditionPages
+from fairytile.content.problems import ProblemReport
 from fairytile.content.story_threads import unknown_thread, wrong_threads
 from fairytile.edition import Closing, PageNumber, Story, StoryPage, Thread
 from fairytile.limits import (
@@ -49,7 +49,7 @@ class _Part(NamedTuple):
     paragraphs: tuple[_Paragraph, ...]
 
 
-def read_story(report: Report, text: str, pages: Pages | None = None) -> Story | None:
+def read_story(report: ProblemReport, text: str, pages: EditionPages | None = None) -> Story | None:
     """The story of a file; None, and notes, if something is wrong.
 
     Where the Pages of the edition are known, the story must have a text for each of them.
@@ -84,7 +84,7 @@ def count_words(text: str) -> int:
     return len(re.findall(rf"[^{_SPACES}]+", text))
 
 
-def _read_title(report: Report, lines: list[str]) -> str | None:
+def _read_title(report: ProblemReport, lines: list[str]) -> str | None:
     titles: list[str] = []
     for number, line in enumerate(lines, 1):
         if line.startswith("##") or report.is_full:
@@ -105,7 +105,7 @@ def _is_heading(line: str) -> bool:
     return line.startswith("##") and not line.startswith("###")
 
 
-def _kept(report: Report, line: int, key: str, text: str, most: int) -> str:
+def _kept(report: ProblemReport, line: int, key: str, text: str, most: int) -> str:
     """A text as it is kept; what is wrong with it is noted."""
     try:
         return composed(text, most)
@@ -132,7 +132,7 @@ def _paragraphs(lines: list[str], start: int, end: int) -> Iterator[_Paragraph]:
             paragraph = []
 
 
-def _text(report: Report, part: _Part, key: str) -> str:
+def _text(report: ProblemReport, part: _Part, key: str) -> str:
     """The paragraphs below a heading, each on a line of its own; what is wrong with them is noted."""
     if not part.paragraphs:
         report.error(part.line, key, "has no text: write a paragraph below the heading")
@@ -153,7 +153,7 @@ def _text(report: Report, part: _Part, key: str) -> str:
 # --- Pages ----------------------------------------------------------------------------------
 
 
-def _read_page(report: Report, part: _Part, found: dict[PageNumber, StoryPage]) -> None:
+def _read_page(report: ProblemReport, part: _Part, found: dict[PageNumber, StoryPage]) -> None:
     numbered = _NUMBERED.match(part.heading)
     if not numbered or not numbered[2]:
         message = "a Page starts with its number and its title: write for instance ## 1. The Map with Soup"
@@ -170,7 +170,7 @@ def _read_page(report: Report, part: _Part, found: dict[PageNumber, StoryPage]) 
     found.setdefault(number, StoryPage(title, text))
 
 
-def _check_length(report: Report, line: int, key: str, text: str) -> None:
+def _check_length(report: ProblemReport, line: int, key: str, text: str) -> None:
     words = count_words(text)
     if not FEWEST_WORDS <= words <= MOST_WORDS:
         report.warn(
@@ -179,7 +179,7 @@ def _check_length(report: Report, line: int, key: str, text: str) -> None:
 
 
 def _check_pages(
-    report: Report, found: dict[PageNumber, StoryPage], pages: Collection[PageNumber] | None
+    report: ProblemReport, found: dict[PageNumber, StoryPage], pages: Collection[PageNumber] | None
 ) -> None:
     # A story alone must at least have no gaps, and some Page.
     wanted = {PageNumber(n) for n in range(1, max(1, len(found)) + 1)} if pages is None else set(pages)
@@ -199,7 +199,7 @@ def _check_pages(
 class _Frame:
     """The opening and the closings of a story, as they are found."""
 
-    def __init__(self, report: Report) -> None:
+    def __init__(self, report: ProblemReport) -> None:
         self._report = report
         self._lines: list[int] = []
         self.opening: str | None = None

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable
 from typing import Final
 
 from fairytile.content.problems import instead_of
-from fairytile.content.toml_documents import Table
+from fairytile.content.toml_documents import TomlTable
 from fairytile.edition import Thread, Threads
 from fairytile.limits import MOST_NAME, MOST_THREADS, quoted, too_many
 
@@ -38,7 +38,7 @@ def unknown_thread(name: str, known: Collection[Thread]) -> str:
     return f"nothing brings up {quoted(name)}; {hint}"
 
 
-def thread_list(table: Table, key: str) -> frozenset[Thread]:
+def thread_list(table: TomlTable, key: str) -> frozenset[Thread]:
     """The threads that a key of a table names; it may be left out. Notes what is wrong."""
     written = table.values.get(key, [])
     if not isinstance(written, list) or not all(isinstance(name, str) for name in written):
@@ -50,12 +50,12 @@ def thread_list(table: Table, key: str) -> frozenset[Thread]:
     return frozenset(map(Thread, written))
 
 
-def read_threads(table: Table) -> Threads:
+def read_threads(table: TomlTable) -> Threads:
     """What a Page has to do with others."""
     return Threads(*(thread_list(table, key) for key in THREAD_KEYS))
 
 
-def check_threads(read: Iterable[tuple[Table, Threads]], known: Collection[Thread]) -> None:
+def check_threads(read: Iterable[tuple[TomlTable, Threads]], known: Collection[Thread]) -> None:
     """Note what Pages rely on or end although nothing brings it up."""
     for table, threads in read:
         for key, named in (("relies-on", threads.relies_on), ("ends", threads.ends)):

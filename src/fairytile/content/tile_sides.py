@@ -19,7 +19,7 @@ _INNER: Final = (
     (1, Direction.SW, 2, Direction.NE),
 )
 
-Outline: TypeAlias = tuple[tuple[Hex, Land], ...]
+SideShape: TypeAlias = tuple[tuple[Hex, Land], ...]
 
 
 def read_face(text: str) -> tuple[Face | None, list[str]]:
@@ -72,12 +72,12 @@ def _river_errors(face: Face) -> Iterator[str]:
             )
 
 
-def outline(face: Face) -> Outline:
+def side_shape(face: Face) -> SideShape:
     """What a side shows, however it is turned: equal for two sides that cannot be told apart on the table."""
     return min(_moved_to_origin(face, rotation) for rotation in range(6))
 
 
-def _moved_to_origin(face: Face, rotation: int) -> Outline:
+def _moved_to_origin(face: Face, rotation: int) -> SideShape:
     hexes = footprint(Hex(0, 0), rotation)
     q, r = min(hexes)
     return tuple(

@@ -7,8 +7,8 @@ from typing import Final, NamedTuple
 from fairytile.actions import CHARACTERS, Character
 from fairytile.content.problems import instead_of
 from fairytile.content.starting_tiles import opening_errors
-from fairytile.content.tile_sides import outline, read_face
-from fairytile.content.toml_documents import Document, Table
+from fairytile.content.tile_sides import read_face, side_shape
+from fairytile.content.toml_documents import Document, TomlTable
 from fairytile.edition import StartingTile
 from fairytile.limits import MOST_NAME, MOST_REGULAR, quoted
 from fairytile.tiles import Face, Terrain, Tile
@@ -53,7 +53,7 @@ def read_tiles(document: Document) -> Tiles | None:
     return Tiles((princess, knight, dragon), tuple(tile for tile in regular if tile is not None))
 
 
-def _read_tile(table: Table, known: tuple[str, ...]) -> Tile | None:
+def _read_tile(table: TomlTable, known: tuple[str, ...]) -> Tile | None:
     table.refuse_other_keys(known)
     name = table.text("name", "Mill Pond", MOST_NAME)
     front, back = (_read_side(table, key) for key in SIDES)
@@ -62,7 +62,7 @@ def _read_tile(table: Table, known: tuple[str, ...]) -> Tile | None:
     return Tile(name, (front, back))
 
 
-def _read_side(table: Table, key: str) -> Face | None:
+def _read_side(table: TomlTable, key: str) -> Face | None:
     text = table.text(key, "F-P14-C")
     if text is None:
         return None
@@ -72,7 +72,7 @@ def _read_side(table: Table, key: str) -> Face | None:
     return None if wrong else face
 
 
-def _read_starting(table: Table) -> StartingTile | None:
+def _read_starting(table: TomlTable) -> StartingTile | None:
     symbol_keys = tuple(f"{side}-symbol" for side in SIDES)
     tile = _read_tile(table, ("name", "character", *SIDES, *symbol_keys))
     character = _read_character(table)
@@ -85,7 +85,7 @@ def _read_starting(table: Table) -> StartingTile | None:
     return StartingTile(tile, character, (front - 1, back - 1))
 
 
-def _read_character(table: Table) -> Character | None:
+def _read_character(table: TomlTable) -> Character | None:
     names = {character.key: character for character in CHARACTERS}
     name = table.text("character", "princess")
     if name is not None and name not in names:
@@ -93,14 +93,14 @@ def _read_character(table: Table) -> Character | None:
     return None if name is None else names.get(name)
 
 
-def _check_home(table: Table, key: str, character: Character, terrain: Terrain) -> None:
+def _check_home(table: TomlTable, key: str, character: Character, terrain: Terrain) -> None:
     home = HOMES[character]
     if terrain is not home:
         who, where, there = character.name.capitalize(), home.name.capitalize(), terrain.name.capitalize()
         table.error(key, f"the {who} starts on a {where}, but this space is a {there}: choose another space")
 
 
-def _check_numbers(document: Document, starting: list[Table], regular: list[Table]) -> None:
+def _check_numbers(document: Document, starting: list[TomlTable], regular: list[TomlTable]) -> None:
     if len(starting) != 3:
         document.report.error(
             None, "starting", f"there are {len(starting)} Starting tiles: write three, one for each character"
@@ -114,12 +114,12 @@ def _check_numbers(document: Document, starting: list[Table], regular: list[Tabl
     _refuse_repeated(starting, "character", "has a Starting tile already")
 
 
-def _check_names(tables: list[Table]) -> None:
+def _check_names(tables: list[TomlTable]) -> None:
     _refuse_repeated(tables, "name", "is the name of another tile already")
 
 
-def _refuse_repeated(tables: list[Table], key: str, what: str) -> None:
-    seen: dict[str, Table] = {}
+def _refuse_repeated(tables: list[TomlTable], key: str, what: str) -> None:
+    seen: dict[str, TomlTable] = {}
     for table in tables:
         value = table.values.get(key)
         if not isinstance(value, str) or len(value) > MOST_NAME:
@@ -129,7 +129,7 @@ def _refuse_repeated(tables: list[Table], key: str, what: str) -> None:
             table.error(key, f"{quoted(value)} {what} ({other.label}): choose another")
 
 
-def _check_sides_differ(tables: list[Table]) -> None:
+def _check_sides_differ(tables: list[TomlTable]) -> None:
     """All sides differ, and not only by the way they are turned."""
     seen: dict[object, str] = {}
     for table in tables:
@@ -138,7 +138,7 @@ def _check_sides_differ(tables: list[Table]) -> None:
             face, wrong = read_face(text) if isinstance(text, str) else (None, [])
             if face is None or wrong:
                 continue
-            shown = outline(face)
+            shown = side_shape(face)
             if shown in seen:
                 table.error(
                     key, f"{face} shows the same as the {seen[shown]}, perhaps turned: change one of them"

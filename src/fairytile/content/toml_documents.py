@@ -12,8 +12,8 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Final
 
-from fairytile.content.line_numbers import Extent, Places
-from fairytile.content.problems import Report, instead_of
+from fairytile.content.line_numbers import Extent, LineNumbers
+from fairytile.content.problems import ProblemReport, instead_of
 from fairytile.limits import MOST_DEPTH, MOST_TITLE, quoted
 from fairytile.words.user_texts import composed
 
@@ -23,13 +23,13 @@ _MOST_SYNTAX: Final = 100
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class TomlTable:
     """A table of a file, with a name for messages and, where it was found, its place."""
 
-    report: Report
+    report: ProblemReport
     label: str
     values: dict[str, object]
-    places: Places
+    places: LineNumbers
     extent: Extent | None
 
     def line(self, key: str = "") -> int | None:
@@ -92,16 +92,16 @@ class Table:
 class Document:
     """A TOML file that could be parsed."""
 
-    report: Report
+    report: ProblemReport
     values: dict[str, object]
-    places: Places
+    places: LineNumbers
 
     @property
-    def root(self) -> Table:
+    def root(self) -> TomlTable:
         """The keys before the first table."""
-        return Table(self.report, "", self.values, self.places, self.places.root)
+        return TomlTable(self.report, "", self.values, self.places, self.places.root)
 
-    def tables(self, name: str, label: str) -> list[Table]:
+    def tables(self, name: str, label: str) -> list[TomlTable]:
         """The tables of a list, each labelled with its place in it; notes what is none."""
         values = self.values.get(name, [])
         if not isinstance(values, list) or not all(isinstance(value, dict) for value in values):
@@ -111,7 +111,7 @@ class Document:
         if len(extents) != len(values):
             extents = [None] * len(values)
         return [
-            Table(self.report, f"{label} {n}", value, self.places, extent)
+            TomlTable(self.report, f"{label} {n}", value, self.places, extent)
             for n, (value, extent) in enumerate(zip(values, extents, strict=True), 1)
         ]
 
@@ -129,7 +129,7 @@ class Document:
                 )
 
 
-def inner_tables(table: Table, outer: str, key: str, label: str) -> list[Table]:
+def inner_tables(table: TomlTable, outer: str, key: str, label: str) -> list[TomlTable]:
     """The tables of a list in a table, written in braces or each under a header of its own."""
     values = table.values.get(key)
     if not isinstance(values, list) or not all(isinstance(value, dict) for value in values):
@@ -144,12 +144,12 @@ def inner_tables(table: Table, outer: str, key: str, label: str) -> list[Table]:
         if len(extents) != len(values):
             extents = [Extent(first, table.extent.end)] * len(values)
     return [
-        Table(table.report, f"{table.label}, {label} {n}", value, table.places, extent)
+        TomlTable(table.report, f"{table.label}, {label} {n}", value, table.places, extent)
         for n, (value, extent) in enumerate(zip(values, extents or [None] * len(values), strict=True), 1)
     ]
 
 
-def parse(report: Report, text: str) -> Document | None:
+def parse(report: ProblemReport, text: str) -> Document | None:
     """The document of a text; None, and a note, where the text is not TOML or is too entangled."""
     at = entangled(text)
     if at is not None:
@@ -167,7 +167,7 @@ def parse(report: Report, text: str) -> Document | None:
         what = _SYNTAX_PLACE.sub("", str(error))[:_MOST_SYNTAX]
         report.error(line, "", f"this is not TOML: {what}; look at this line and the one before")
         return None
-    return Document(report, values, Places(text))
+    return Document(report, values, LineNumbers(text))
 
 
 # --- before it is parsed --------------------------------------------------------------------

@@ -14,7 +14,7 @@ from fairytile.hexes import Hex
 from fairytile.hints.advice import Advice, Outlook
 from fairytile.hints.compass_directions import straight_parts, wind
 from fairytile.kingdom import Kingdom, Space
-from fairytile.objectives import MoveOver, Objective, Whereabouts, enters
+from fairytile.objectives import Objective, Whereabouts, enters
 from fairytile.solver import after
 from fairytile.tiles import Place, Terrain, footprint
 from fairytile.views import View
@@ -118,9 +118,8 @@ def _passed(
             entered_later |= enters(kingdom, other)
     return [
         clause.terrain
-        for clause in objective.clauses
-        if isinstance(clause, MoveOver)
-        and clause.who is move.character
+        for clause in objective.ways
+        if clause.who is move.character
         and clause.terrain in way
         and clause.terrain is not end
         and not entered_later >> clause.terrain & 1

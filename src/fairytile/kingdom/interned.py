@@ -32,7 +32,7 @@ def shared_land(land: Land) -> Land:
 
 
 @lru_cache(maxsize=_MOST_KEPT)
-def around(hex_: Hex) -> tuple[Hex, ...]:
+def neighbours(hex_: Hex) -> tuple[Hex, ...]:
     """The six adjacent hexes, in the order of the directions."""
     return tuple(map(shared_hex, hex_.neighbours()))
 
@@ -47,8 +47,8 @@ def covered(way: AddTile) -> tuple[Hex, ...]:
 def steps_of_knight(start: Hex) -> tuple[MoveCharacter, ...]:
     """All ways of the Knight from a hex: for each direction of the first step three, see `AHEAD`."""
     return tuple(
-        MoveCharacter(KNIGHT, (middle, around(middle)[second]))
-        for middle, seconds in zip(around(start), AHEAD, strict=True)
+        MoveCharacter(KNIGHT, (middle, neighbours(middle)[second]))
+        for middle, seconds in zip(neighbours(start), AHEAD, strict=True)
         for second in seconds
     )
 
@@ -56,7 +56,7 @@ def steps_of_knight(start: Hex) -> tuple[MoveCharacter, ...]:
 @lru_cache(maxsize=_MOST_KEPT)
 def steps_of_princess(start: Hex) -> tuple[MoveCharacter, ...]:
     """The single steps of the Princess from a hex, in the order of the directions."""
-    return tuple(map(_step_of_princess, around(start)))
+    return tuple(map(_step_of_princess, neighbours(start)))
 
 
 @lru_cache(maxsize=_MOST_KEPT)

@@ -7,7 +7,7 @@ from typing import Final
 
 from fairytile.actions import AddTile
 from fairytile.hexes import Hex
-from fairytile.kingdom.interned import around, covered, shared_hex, shared_land
+from fairytile.kingdom.interned import covered, neighbours, shared_hex, shared_land
 from fairytile.kingdom.reachability import Reach
 from fairytile.kingdom.space_index import NOWHERE, Mask, Space, spaces_in
 from fairytile.kingdom.tile_placements import EMPTY, Border
@@ -80,7 +80,7 @@ class Kingdom(Reach):
         """Whether a tile laid this way carries on each River that it touches."""
         touched = carried = 0
         for hex_, land in zip(covered(way), face.rotated(way.rotation), strict=True):
-            for direction, beside in enumerate(around(hex_)):
+            for direction, beside in enumerate(neighbours(hex_)):
                 space = self._where.get(beside)
                 if space is not None:
                     both = land.river >> direction & self.lands[space].river >> (direction + 3) % 6 & 1
@@ -92,7 +92,7 @@ class Kingdom(Reach):
 def _hang_together(hexes: tuple[Hex, ...]) -> bool:
     left, new = set(hexes[1:]), list(hexes[:1])
     while new:
-        found = left.intersection(around(new.pop()))
+        found = left.intersection(neighbours(new.pop()))
         left -= found
         new += found
     return not left
@@ -137,7 +137,7 @@ def _grown(old: Kingdom, hexes: tuple[Hex, ...], lands: tuple[Land, ...]) -> Kin
 
 def _link(following: list[Space], where: Mapping[Hex, Space], hex_: Hex, number: Space) -> None:
     """Enter a new space and its neighbours in the table of neighbours."""
-    for direction, beside in enumerate(around(hex_)):
+    for direction, beside in enumerate(neighbours(hex_)):
         neighbour = where.get(beside, NOWHERE)
         following.append(neighbour)
         if neighbour >= 0:

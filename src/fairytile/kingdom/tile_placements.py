@@ -60,7 +60,7 @@ def _ways(face: Face) -> tuple[Banks, ...]:
     )
 
 
-class Outline(NamedTuple):
+class FootprintShifts(NamedTuple):
     """By how much to shift a set of hexes for it to lie on the anchors of footprints.
 
     All shifts are to the left, by the same number more than they should be.
@@ -77,7 +77,7 @@ class Outline(NamedTuple):
 
 
 @lru_cache(maxsize=64)
-def _outline(steps: tuple[int, ...]) -> Outline:
+def _outline(steps: tuple[int, ...]) -> FootprintShifts:
     """The outline in a window in which hexes are these steps apart."""
     covered = [0 if step is None else steps[step] for step, _ in _HEXES]
     beyond = [
@@ -86,7 +86,7 @@ def _outline(steps: tuple[int, ...]) -> Outline:
         for direction in edges
     ]
     most = max(hex_ for hex_, _ in beyond)
-    return Outline(
+    return FootprintShifts(
         covered=tuple(most - hex_ for hex_ in covered),
         beside=tuple(most - beyond[number][0] for number in _BESIDE),
         edges=tuple((1 << number, most - hex_, back) for number, (hex_, back) in enumerate(beyond)),
@@ -156,7 +156,7 @@ class Border(NamedTuple):
         fits.sort()
         return window.adding(fits)
 
-    def _room(self, outline: Outline) -> int:
+    def _room(self, outline: FootprintShifts) -> int:
         """The footprints that cover no space and touch two contiguous edges, as a set of their anchors.
 
         Edges are contiguous that lead to one and the same space, or to two that lie side by side.

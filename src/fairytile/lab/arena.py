@@ -16,10 +16,10 @@ from typing import NamedTuple
 
 from fairytile import __version__
 from fairytile.lab.confidence_intervals import ERROR, Bettor, always_valid, interval
-from fairytile.lab.matches import Contest, Contestant, GameRow, Meeting, play, score
+from fairytile.lab.matches import Contest, Contestant, GameRow, Meeting, play_match_game, score
 from fairytile.lab.ratings import Rating, ratings
 from fairytile.lab.results_file import Results
-from fairytile.lab.task_runner import Crew, run
+from fairytile.lab.task_runner import Crew, run_tasks
 
 
 class Comparison(NamedTuple):
@@ -67,7 +67,7 @@ class Comparison(NamedTuple):
         return "weaker" if self.high < self.expected else "open"
 
 
-class Standing(NamedTuple):
+class ContestantResult(NamedTuple):
     """How a contestant did in all its games together."""
 
     contestant: str
@@ -82,11 +82,11 @@ class Standing(NamedTuple):
     """What went wrong with it, in the order of the games."""
 
 
-class Report(NamedTuple):
+class ArenaReport(NamedTuple):
     """What the games say."""
 
     comparisons: tuple[Comparison, ...]
-    standings: tuple[Standing, ...]
+    standings: tuple[ContestantResult, ...]
     """The highest rating first."""
     early: bool
     """Whether the intervals hold at every moment, since the contest may have been stopped early."""
@@ -112,8 +112,8 @@ def hold(
     """
     for meeting in contest.meetings if early else (None,):
         decided = None if meeting is None else partial(is_decided, contest, meeting, results.rows, deals)
-        run(
-            play,
+        run_tasks(
+            play_match_game,
             contest.tasks(deals, meeting),
             results,
             crew,
@@ -155,7 +155,9 @@ def _decided_after(meeting: Meeting, played: Sequence[Sequence[GameRow]]) -> int
 # --- what the games say ---------------------------------------------------------------------
 
 
-def report(contest: Contest, deals: int, rows: Mapping[str, GameRow], *, early: bool = False) -> Report:
+def arena_report(
+    contest: Contest, deals: int, rows: Mapping[str, GameRow], *, early: bool = False
+) -> ArenaReport:
     """What the games of these deals say; with ``early`` of those alone that were needed to decide.
 
     It counts the deals in their order up to the first that is not complete: to take whatever is over would
@@ -175,7 +177,7 @@ def report(contest: Contest, deals: int, rows: Mapping[str, GameRow], *, early: 
     found = ratings(ordered)
     standings = [_standing(name, rating, ordered) for name, rating in found.items()]
     standings.sort(key=lambda standing: -standing.rating.mu)
-    return Report(tuple(comparisons), tuple(standings), early)
+    return ArenaReport(tuple(comparisons), tuple(standings), early)
 
 
 def _compared(meeting: Meeting) -> Sequence[Contestant]:
@@ -234,12 +236,12 @@ def _wins(name: str, rows: Sequence[GameRow]) -> int:
     return sum(row["winner"] is not None and row["seats"][row["winner"]] == name for row in rows)
 
 
-def _standing(name: str, rating: Rating, rows: Sequence[GameRow]) -> Standing:
+def _standing(name: str, rating: Rating, rows: Sequence[GameRow]) -> ContestantResult:
     own = [row for row in rows if name in row["seats"]]
     seats = [(row, seat) for row in own for seat, other in enumerate(row["seats"]) if other == name]
     decisions = sum(row["decisions"][seat] for row, seat in seats)
     seconds = sum(row["seconds"][seat] for row, seat in seats)
-    return Standing(
+    return ContestantResult(
         contestant=name,
         games=len(own),
         wins=_wins(name, own),
@@ -253,7 +255,7 @@ def _standing(name: str, rating: Rating, rows: Sequence[GameRow]) -> Standing:
 # --- as plain values ------------------------------------------------------------------------
 
 
-def as_json(contest: Contest, told: Report, *, complete: bool) -> dict[str, object]:
+def as_json(contest: Contest, told: ArenaReport, *, complete: bool) -> dict[str, object]:
     """Everything that was played and found, as plain values."""
     libraries = {name: version(name) for name in ("openskill", "scipy")}
     return {

@@ -8,12 +8,12 @@ import matplotlib as mpl
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from fairytile.lab.arena import Report
+from fairytile.lab.arena import ArenaReport
 
 _MARK, _PALE = "#1f5fa8", "#888888"
 
 
-def chart(told: Report) -> str:
+def chart(told: ArenaReport) -> str:
     """The chart as SVG; the same report gives the same text, to the letter."""
     with mpl.rc_context({"svg.hashsalt": "fairytile", "font.family": "DejaVu Sans"}):
         # A figure of its own needs no screen, and leaves the settings of other figures alone.
@@ -24,7 +24,7 @@ def chart(told: Report) -> str:
     return text.getvalue()
 
 
-def _draw(axes: Axes, told: Report) -> None:
+def _draw(axes: Axes, told: ArenaReport) -> None:
     rows = range(len(told.comparisons))
     rates = [each.rate for each in told.comparisons]
     below = [each.rate - each.low for each in told.comparisons]

@@ -13,7 +13,7 @@ from itertools import combinations, pairwise, permutations
 from typing import Final, NamedTuple, TypedDict
 
 from fairytile import content
-from fairytile.bots import OPPONENTS, Budget, Opponent, Seated, find_opponent
+from fairytile.bots import OPPONENTS, Budget, Opponent, SeatedBot, find_opponent
 from fairytile.bots.match import played
 from fairytile.content import new_game
 from fairytile.lab.code_fingerprint import code
@@ -113,7 +113,7 @@ class Meeting(NamedTuple):
         return (first, *orders[deal % len(orders)])
 
 
-class Task(NamedTuple):
+class MatchTask(NamedTuple):
     """A game to be played; but for the time that it takes, everything in it follows from this."""
 
     deal: int
@@ -174,7 +174,7 @@ class Contest:
             **digests(who.opponent for who in self.contestants),
         }
 
-    def tasks(self, deals: int, meeting: Meeting | None = None) -> dict[str, Task]:
+    def tasks(self, deals: int, meeting: Meeting | None = None) -> dict[str, MatchTask]:
         """The games of all meetings, or of one, by their keys, deal after deal."""
         chosen = self.meetings if meeting is None else (meeting,)
         return {
@@ -188,10 +188,10 @@ class Contest:
         """The key of a game."""
         return f"{' '.join(meeting.names)} / deal {deal} / rotation {rotation}"
 
-    def _task(self, meeting: Meeting, deal: int, rotation: int) -> Task:
+    def _task(self, meeting: Meeting, deal: int, rotation: int) -> MatchTask:
         around = meeting.around(deal)
         seats = around[-rotation:] + around[:-rotation] if rotation else around
-        return Task(deal, seats, rotation, self.seed, self.options, self.turns)
+        return MatchTask(deal, seats, rotation, self.seed, self.options, self.turns)
 
 
 def round_robin(contestants: Sequence[Contestant], players: int) -> tuple[Meeting, ...]:
@@ -235,7 +235,7 @@ def _check(contestants: Sequence[Contestant]) -> None:
 # --- a game ---------------------------------------------------------------------------------
 
 
-def play(task: Task) -> GameRow:
+def play_match_game(task: MatchTask) -> GameRow:
     """Play a game."""
     deal = f"{task.seed} deal {task.deal}"
     names = [who.name for who in task.seats]
@@ -250,7 +250,7 @@ def play(task: Task) -> GameRow:
     )
 
 
-def seated(who: Opponent) -> Seated:
+def seated(who: Opponent) -> SeatedBot:
     """A bot in its seat; raises `NoWorkers` if this worker has another one under that name, or none."""
     if who.own is not None:
         try:
@@ -273,7 +273,7 @@ def digests(bots: Iterable[Opponent]) -> dict[str, object]:
 
 def play_at(
     game: Game,
-    bots: Sequence[Seated],
+    bots: Sequence[SeatedBot],
     budgets: Sequence[Budget],
     *,
     names: Sequence[str],

@@ -18,7 +18,7 @@ from typing import Final, Generic, Self, TypeAlias, TypeVar, cast
 if sys.platform != "win32":
     import fcntl
 
-Row: TypeAlias = Mapping[str, object]
+ResultRow: TypeAlias = Mapping[str, object]
 """What is kept of a task: names with plain values, as JSON has them. A ``TypedDict`` is one."""
 Heading: TypeAlias = Mapping[str, object]
 """What the results are about: everything that the rows depend on, such as the seed and the options.
@@ -26,7 +26,7 @@ Heading: TypeAlias = Mapping[str, object]
 Its ``command`` says who makes such results: a file of anybody else's is never touched.
 """
 
-R = TypeVar("R", bound=Row)
+R = TypeVar("R", bound=ResultRow)
 
 _ADVICE: Final = "choose another file with --out, or begin anew with --fresh"
 

@@ -1,6 +1,6 @@
 """Many tasks on many workers: the cores of this machine, or a cluster; stopped and gone on with at will.
 
-Whoever has tasks hands them to `run` with a function that plays one. What comes back is kept in
+Whoever has tasks hands them to `run_tasks` with a function that plays one. What comes back is kept in
 `fairytile.lab.results_file.Results` at once, so the same call goes on wherever the last one stopped.
 """
 
@@ -17,10 +17,10 @@ from threading import Event, Thread, current_thread, main_thread
 from types import FrameType
 from typing import Final, NamedTuple, TypeVar
 
-from fairytile.lab.results_file import Results, Row
+from fairytile.lab.results_file import ResultRow, Results
 
 T = TypeVar("T")
-R = TypeVar("R", bound=Row)
+R = TypeVar("R", bound=ResultRow)
 
 IN_HAND: Final = 2
 """Tasks that are handed to each worker at a time: enough to keep it busy, few to wait for at the end."""
@@ -41,7 +41,7 @@ class NoWorkers(Exception):
     """Workers that cannot be worked with; the message says why and what to do."""
 
 
-def run(
+def run_tasks(
     play: Callable[[T], R],
     tasks: Mapping[str, T],
     results: Results[R],

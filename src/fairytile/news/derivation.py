@@ -7,7 +7,7 @@ tells all: from what was seen before, and the news, follows what is seen now.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Final, assert_never
+from typing import assert_never
 
 from fairytile.actions import (
     Action,
@@ -42,8 +42,6 @@ from fairytile.views import View
 from fairytile.views.schema import CHARACTER_WORDS, SIDE_WORDS
 from fairytile.views.to_data import space_data, top_data
 
-_ABOUT_A_PAGE: Final = (TurnPage, Recount)
-
 
 def news(before: View, deed: Deed, after: View) -> tuple[Happening, ...]:
     """What the viewer learns from a deed, in the order in which it happened.
@@ -54,19 +52,38 @@ def news(before: View, deed: Deed, after: View) -> tuple[Happening, ...]:
             or that the game was closed.
         after: What the same viewer sees after it.
     """
-    if isinstance(deed, TakeBack):
-        return (_taken_back(before, after),)
-    if isinstance(deed, Close):
-        return (*_end(after),)
-    found = _adventure(before, deed, after)
-    # With most deeds nothing becomes of anybody's Pages.
-    if before.seats != after.seats or isinstance(deed, _ABOUT_A_PAGE):
-        found += _pages(before, deed, after)
+    match deed:
+        case TakeBack():
+            return (_taken_back(before, after),)
+        case Close():
+            return tuple(_end(after))
+        case MoveCharacter() | AddTile() | Recount() | TurnPage() | EndTurn():
+            return _of_action(before, deed, after)
+        case _:
+            assert_never(deed)
+
+
+def _of_action(before: View, action: Action, after: View) -> tuple[Happening, ...]:
+    found = _adventure(before, action, after)
+    # With most actions nothing becomes of anybody's Pages.
+    if before.seats != after.seats or _is_about_a_page(action):
+        found += _pages(before, action, after)
     if after.outcome is not None:
         found += _end(after)
     elif after.turn != before.turn:
         found.append(TurnBegan(after.to_move, after.turn))
     return tuple(found)
+
+
+def _is_about_a_page(action: Action) -> bool:
+    """Whether the action is done with the Page in hand, so that a Page comes and goes whatever shows."""
+    match action:
+        case TurnPage() | Recount():
+            return True
+        case MoveCharacter() | AddTile() | EndTurn():
+            return False
+        case _:
+            assert_never(action)
 
 
 # --- Adventures -----------------------------------------------------------------------------

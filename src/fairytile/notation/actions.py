@@ -20,7 +20,7 @@ from fairytile.actions import (
 from fairytile.edition import PageNumber
 from fairytile.hexes import Hex
 from fairytile.limits import MOST_ACTION, quoted
-from fairytile.notation.text_reader import NotationError, Reader, check_length
+from fairytile.notation.text_reader import NotationError, TextReader, check_length
 from fairytile.rules import explain
 from fairytile.views import View, stand_in
 
@@ -106,7 +106,7 @@ def read_action(text: str) -> Written | Short:
         path = tuple([_space(space) for space in text[2:].split(">")])
         return Written(MoveCharacter(_CHARACTERS[text[0].lower()], path))
     check_length(text, MOST_ACTION, "the action")
-    reader = Reader(text)
+    reader = TextReader(text)
     written = _read(reader)
     reader.take(_BLANK)
     if not reader.at_end:
@@ -129,7 +129,7 @@ def whole(written: Written | Short) -> Action:
     return written.action
 
 
-def _read(reader: Reader) -> Written | Short:
+def _read(reader: TextReader) -> Written | Short:
     reader.take(_BLANK)
     at = reader.at
     match = reader.take(_WORD)
@@ -151,7 +151,7 @@ def _read(reader: Reader) -> Written | Short:
     return Written(action, PageNumber(int(page[1])) if page else None)
 
 
-def _read_move(reader: Reader, character: Character) -> MoveCharacter:
+def _read_move(reader: TextReader, character: Character) -> MoveCharacter:
     path: list[Hex] = []
     while (hex_ := reader.hex()) is not None:
         path.append(hex_)
@@ -168,7 +168,7 @@ def _read_move(reader: Reader, character: Character) -> MoveCharacter:
     return MoveCharacter(character, tuple(path))
 
 
-def _read_tile(reader: Reader) -> Written | Short:
+def _read_tile(reader: TextReader) -> Written | Short:
     at = reader.hex()
     if at is None:
         reader.fail("where the tile lies is missing: add its first space and its rotation, such as 2,-1/3")

@@ -159,7 +159,7 @@ def read_tile(text: str) -> TileSide:
     return TileSide(int(match[1]), "fb".index(match[2].lower()))
 
 
-def read_tiles(text: str) -> tuple[TileSide, ...]:
+def read_tile_sides(text: str) -> tuple[TileSide, ...]:
     """Tiles with dots, commas or spaces between them."""
     return tuple(map(read_tile, listed(text)))
 

@@ -10,7 +10,7 @@ from typing import Final
 from fairytile.hexes import Hex
 from fairytile.kingdom import Kingdom
 from fairytile.limits import MOST_POSITION, MOST_SPACES, quoted, too_many
-from fairytile.notation.text_reader import NotationError, Reader, check_length
+from fairytile.notation.text_reader import NotationError, TextReader, check_length
 from fairytile.ruleset import CLASSIC, Ruleset
 from fairytile.tiles import Land
 
@@ -39,7 +39,7 @@ def parse_kingdom(text: str, ruleset: Ruleset = CLASSIC) -> Kingdom:
     check_length(text, MOST_POSITION, "the Kingdom")
     if problem := too_many(text.count("/") + 1, MOST_SPACES, "spaces"):
         raise NotationError(f"the Kingdom {problem}")
-    reader = Reader(text.strip())
+    reader = TextReader(text.strip())
     spaces: dict[Hex, Land] = {}
     while True:
         at = reader.at

@@ -32,7 +32,7 @@ from fairytile.notation.text_reader import (
     listed,
     pages_text,
     read_number,
-    read_pages,
+    read_page_numbers,
     read_yes_no,
 )
 from fairytile.objectives import Whereabouts
@@ -151,12 +151,12 @@ def parse_position(text: str, edition: Edition | None = None) -> State:
     options = read_options(len(seats), fields.values)
     edition = fields.read("edition", lambda value: read_edition(value, edition, options), "")
     stack, gone, aside = fields.read("tiles", _read_tiles)
-    left_over = fields.read("left-over", read_pages, "-")
+    left_over = fields.read("left-over", read_page_numbers, "-")
     deal = Deal(
         fields.read("side", read_side),
         stack,
-        fields.read("dealt", lambda value: each(value, "/", read_pages), _as_if_dealt(seats)),
-        fields.read("dealt-left-over", read_pages, pages_text(left_over)),
+        fields.read("dealt", lambda value: each(value, "/", read_page_numbers), _as_if_dealt(seats)),
+        fields.read("dealt-left-over", read_page_numbers, pages_text(left_over)),
     )
     kingdom = fields.read("kingdom", lambda value: parse_kingdom(value, options.ruleset))
     state = State.of(
@@ -250,13 +250,13 @@ def _read_seat(text: str) -> Seat:
         raise NotationError(f"{quoted(text)} is no seat: write hand:book:told, such as 14:3.5:2")
     hand, book, told = parts
     upper, _, turned = book.partition("|")
-    in_hand, below = read_pages(hand), read_pages(turned)
+    in_hand, below = read_page_numbers(hand), read_page_numbers(turned)
     if len(in_hand) > 1:
         raise NotationError(f"{quoted(hand)} is no hand: it has one Page, or none, written -")
     return Seat(
         hand=in_hand[0] if in_hand else None,
-        book=(*read_pages(upper), *below),
-        told=read_pages(told),
+        book=(*read_page_numbers(upper), *below),
+        told=read_page_numbers(told),
         magic="magic" in flags,
         out="out" in flags,
         turned=len(below),

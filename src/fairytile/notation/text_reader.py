@@ -75,7 +75,7 @@ class NotationError(FairyTileError, ValueError):
         return f"{place}: {self.problem}" if place else self.problem
 
 
-class Reader:
+class TextReader:
     """Goes through a text from left to right and knows where it is."""
 
     def __init__(self, text: str) -> None:
@@ -155,7 +155,7 @@ def read_number(text: str, what: str) -> int:
     return int(text)
 
 
-def read_pages(text: str) -> tuple[PageNumber, ...]:
+def read_page_numbers(text: str) -> tuple[PageNumber, ...]:
     """Numbers of Pages with dots, commas or spaces between them; a hyphen alone stands for none.
 
     >>> read_pages("14.3.5")

@@ -7,14 +7,14 @@ from fairytile.pictures.dispatch import Pictured, picture
 from fairytile.pictures.kingdom import face_svg, kingdom_svg, land_svg
 from fairytile.pictures.page import PageCard, icon_names, page_svg
 from fairytile.pictures.page_scene import NoScene, scene_svg
-from fairytile.pictures.table import SeatPanel, Table, table_svg
+from fairytile.pictures.table import SeatPanel, TableScene, table_svg
 
 __all__ = [
     "NoScene",
     "PageCard",
     "Pictured",
     "SeatPanel",
-    "Table",
+    "TableScene",
     "art_names",
     "face_svg",
     "icon_names",

@@ -11,7 +11,7 @@ from fairytile.kingdom import Kingdom
 from fairytile.pictures.kingdom import face_svg, kingdom_svg
 from fairytile.pictures.page import PageCard, page_svg
 from fairytile.pictures.page_scene import find_scene
-from fairytile.pictures.table import SeatPanel, Table, table_svg
+from fairytile.pictures.table import SeatPanel, TableScene, table_svg
 from fairytile.state import State
 from fairytile.tiles import Face
 from fairytile.views import View, view
@@ -78,12 +78,12 @@ def _card(page: Page, edition: Edition | None, language: Language) -> PageCard:
     return PageCard(page.number, story.title, sentence, story.text, objective_icons(page.objective), scene)
 
 
-def _table(seen: View, language: Language, names: Sequence[str], coordinates: bool) -> Table:
+def _table(seen: View, language: Language, names: Sequence[str], coordinates: bool) -> TableScene:
     words = phrases(language)["terms"]
     player = words["player"][0].upper() + words["player"][1:]
     called = [*names] or [f"{player} {number}" for number in range(1, len(seen.seats) + 1)]
     hand = None if seen.own is None else seen.own.hand
-    return Table(
+    return TableScene(
         spaces=list(seen.kingdom),
         characters={character: seen.hex_of(character) for character in CHARACTERS},
         seats=[

@@ -144,7 +144,7 @@ def edge(place: Hex, direction: int) -> Edge:
     return Edge(start, end, (a, one, two, b), wander, "C" + " ".join(map(at, (one, two, b))))
 
 
-def outline(place: Hex) -> str:
+def hex_outline(place: Hex) -> str:
     """The cut all around one hex, as a path."""
     edges = [edge(place, direction) for direction in DIRECTIONS]
     return "M" + at(edges[0].points[0]) + "".join(cut.curve for cut in edges) + "Z"

@@ -10,9 +10,9 @@ from fairytile.pictures.art import scenery
 from fairytile.pictures.canvas import Canvas
 from fairytile.pictures.geometry import Point, at, border, centre, edge, noise, num
 from fairytile.pictures.ground import Spaces, draw_ground
-from fairytile.pictures.large_areas import Grown, covers, grown
+from fairytile.pictures.large_areas import Grown, covers, edge_growth
 from fairytile.pictures.rivers import course, draw_rivers
-from fairytile.pictures.space_decor import Sprite, furnish, is_clear
+from fairytile.pictures.space_decor import SpaceSymbol, furnish, is_clear
 from fairytile.tiles import Land, Terrain
 
 _THICKNESS: Final = 8
@@ -45,7 +45,7 @@ def draw_card(canvas: Canvas, spaces: Spaces) -> list[str]:
 def draw_sprites(canvas: Canvas, spaces: Spaces) -> list[str]:
     """All that stands on the land, over the whole picture from back to front."""
     lands = dict(spaces)
-    tall = grown(lands)
+    tall = edge_growth(lands)
     standing = [(each.foot.y, each.foot.x, canvas.use(each.name, *each.foot, each.scale)) for each in tall]
     marks = _marks(lands) if len(lands) > _ONE_TILE else {}
     castles = _castles(lands)
@@ -142,7 +142,7 @@ def _cave(marks: Mapping[Hex, str], lands: Mapping[Hex, Land], tall: list[Grown]
     return [Grown("mark-cave", peak.foot.moved(aside * peak.scale, 5 * peak.scale), size * peak.scale)]
 
 
-def _placed(sprite: Sprite, middle: Point) -> Grown:
+def _placed(sprite: SpaceSymbol, middle: Point) -> Grown:
     return Grown(sprite.name, sprite.foot.moved(*middle), sprite.scale)
 
 

@@ -67,7 +67,7 @@ def large_spaces(lands: Mapping[Hex, Land]) -> frozenset[Hex]:
     return frozenset(place for area in found for place in area)
 
 
-def grown(lands: Mapping[Hex, Land]) -> list[Grown]:
+def edge_growth(lands: Mapping[Hex, Land]) -> list[Grown]:
     """What stands across the edges of large areas: trees that close a wood, and one huge mountain each."""
     found: list[Grown] = []
     for terrain, grow in ((Terrain.FOREST, _wood), (Terrain.MOUNTAIN, _massif)):

@@ -22,7 +22,7 @@ STAGE: Final = Box(0, 0, 320, 200)
 """The stage: sprites stand on it by these coordinates, and what is outside is not seen."""
 
 
-Told: TypeAlias = int | Literal["opening", "closing"]
+SceneOf: TypeAlias = int | Literal["opening", "closing"]
 """What a scene shows: a Page by its number, or what is told before the first one or after the last."""
 
 
@@ -31,7 +31,7 @@ class NoScene(FairyTileError, LookupError):
 
 
 @dataclass(frozen=True, slots=True)
-class Sprite:
+class StageSprite:
     """An art file on the stage, with its origin at a point; turned clockwise, in degrees."""
 
     art: str
@@ -46,11 +46,11 @@ class Sprite:
 class Scene:
     """All that is on the stage, from back to front."""
 
-    sprites: tuple[Sprite, ...]
+    sprites: tuple[StageSprite, ...]
 
 
 def scene_svg(
-    page: Told, *, label: str, theme: str = "day", size: int | None = None, edition: Edition | None = None
+    page: SceneOf, *, label: str, theme: str = "day", size: int | None = None, edition: Edition | None = None
 ) -> str:
     """The picture of a Page of an edition, or of the default one; raises `NoScene` if there is none.
 
@@ -70,7 +70,7 @@ def scene_svg(
     return canvas.document(STAGE, _layers(canvas, scene), label=label, size=size)
 
 
-def find_scene(edition: Edition, page: Told) -> Scene | None:
+def find_scene(edition: Edition, page: SceneOf) -> Scene | None:
     """What is on the stage for a Page; nothing if the edition has no picture of it."""
     # A folder of somebody's own may have the name of an edition that tells another tale.
     if edition.key not in editions():
@@ -93,7 +93,7 @@ def _layers(canvas: Canvas, scene: Scene) -> list[str]:
     return [*drawn, canvas.rect(STAGE.grown(-0.8), "none", "ink", 1.6)]
 
 
-def _draw(canvas: Canvas, sprite: Sprite) -> str:
+def _draw(canvas: Canvas, sprite: StageSprite) -> str:
     art = canvas.theme.instead.get(sprite.art, sprite.art)
     drawn = canvas.use(art, sprite.x, sprite.y, sprite.scale, flip=sprite.flip, staged=True)
     if not sprite.turn:
@@ -103,10 +103,10 @@ def _draw(canvas: Canvas, sprite: Sprite) -> str:
 
 
 @cache
-def _load(key: str, page: Told) -> Scene | None:
+def _load(key: str, page: SceneOf) -> Scene | None:
     name = f"{page:02}" if isinstance(page, int) else page
     file = files("fairytile.content").joinpath(*key.split("/"), "scenes", f"{name}.toml")
     if not file.is_file():
         return None
     table: dict[str, Any] = tomllib.loads(file.read_text(encoding="utf-8"))
-    return Scene(tuple(Sprite(**entry) for entry in table["sprites"]))
+    return Scene(tuple(StageSprite(**entry) for entry in table["sprites"]))

@@ -20,7 +20,7 @@ _OVERHANG: Final = 9.0
 _CLEAR: Final = BANK / 2 - 2.0
 
 
-class Sprite(NamedTuple):
+class SpaceSymbol(NamedTuple):
     """A symbol at a place of its space, seen from the middle."""
 
     name: str
@@ -71,7 +71,7 @@ def _fits(foot: Point, half: float, height: float, waters: tuple[Point, ...], sp
     return not spring or not _hides(foot, half, height, Point(0, 0), POOL + 9)
 
 
-def _room(foot: Point, half: float, others: list[Sprite]) -> float:
+def _room(foot: Point, half: float, others: list[SpaceSymbol]) -> float:
     """How far off the nearest neighbour stands, as a part of what both need for themselves."""
     nearest = 9.0
     for other in others:
@@ -87,7 +87,7 @@ def _stands_apart(name: str) -> bool:
     return name in scenery()["apart"]
 
 
-def _collides(name: str, foot: Point, half: float, height: float, others: list[Sprite]) -> bool:
+def _collides(name: str, foot: Point, half: float, height: float, others: list[SpaceSymbol]) -> bool:
     """Whether a symbol and another would run into each other, if one of them has to stand apart."""
     for other in others:
         if _stands_apart(name) or _stands_apart(other.name):
@@ -99,8 +99,8 @@ def _collides(name: str, foot: Point, half: float, height: float, others: list[S
 
 
 def _place(
-    slot: dict[str, Any], name: str, seed: int, river: Course | None, others: list[Sprite]
-) -> Sprite | None:
+    slot: dict[str, Any], name: str, seed: int, river: Course | None, others: list[SpaceSymbol]
+) -> SpaceSymbol | None:
     """The best spot for a symbol in the largest size that has one."""
     waters, spring = (river.points(), river.spring) if river is not None else ((), False)
     for size in slot["sizes"]:
@@ -120,15 +120,15 @@ def _place(
                 if best is None or score < best[0]:
                     best = (score, spot)
         if best is not None:
-            return Sprite(name, best[1], scale, noise(seed, 6) < 0.5)
+            return SpaceSymbol(name, best[1], scale, noise(seed, 6) < 0.5)
     return None
 
 
 @lru_cache(maxsize=4096)
-def furnish(place: Hex, land: Land, mark: str = "") -> tuple[Sprite, ...]:
+def furnish(place: Hex, land: Land, mark: str = "") -> tuple[SpaceSymbol, ...]:
     """Everything that stands on a space, from back to front; a mark of the tale is seen to first."""
     river = course(place, land)
-    sprites: list[Sprite] = []
+    sprites: list[SpaceSymbol] = []
     # Which Castle it is, is told in the same way, but it takes the place of the usual one.
     slots = [{**scenery()["mark"], "choices": [mark]}] if mark and land.terrain is not Terrain.CASTLE else []
     for index, slot in enumerate([*slots, *scenery()[land.terrain.key]], -len(slots)):
@@ -146,7 +146,7 @@ def furnish(place: Hex, land: Land, mark: str = "") -> tuple[Sprite, ...]:
     return tuple(sorted(sprites, key=lambda sprite: (sprite.foot.y, sprite.foot.x)))
 
 
-def is_clear(sprites: Sequence[Sprite], spot: Point, half: float, height: float) -> bool:
+def is_clear(sprites: Sequence[SpaceSymbol], spot: Point, half: float, height: float) -> bool:
     """Whether nothing that stands on a space is near to a box above a spot."""
     for sprite in sprites:
         wide, high = (length * sprite.scale for length in _measure(sprite.name))

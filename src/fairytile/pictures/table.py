@@ -45,7 +45,7 @@ class SeatPanel:
 
 
 @dataclass(frozen=True)
-class Table:
+class TableScene:
     """What is to be seen of a game. All texts are given, so that the picture speaks every language."""
 
     spaces: Sequence[tuple[Hex, Land]]
@@ -63,7 +63,9 @@ class Table:
     note: str = ""
 
 
-def table_svg(table: Table, *, size: int | None = None, theme: str = "day", portrait: bool = False) -> str:
+def table_svg(
+    table: TableScene, *, size: int | None = None, theme: str = "day", portrait: bool = False
+) -> str:
     """A game as it lies on the table; ``portrait`` is for phones that are held upright."""
     canvas = Canvas(theme)
     sheet, parts = _upright(canvas, table) if portrait else _landscape(canvas, table)
@@ -71,7 +73,7 @@ def table_svg(table: Table, *, size: int | None = None, theme: str = "day", port
     return canvas.document(sheet, body, label=table.label, size=size, note=table.note)
 
 
-def _landscape(canvas: Canvas, table: Table) -> tuple[Box, list[str]]:
+def _landscape(canvas: Canvas, table: TableScene) -> tuple[Box, list[str]]:
     """The seats above, the Kingdom below them, and on its right the stack and the Page."""
     body: list[str] = []
     top = _GAP
@@ -91,7 +93,7 @@ def _landscape(canvas: Canvas, table: Table) -> tuple[Box, list[str]]:
     return _SHEET, body + _card(canvas, table.page, card)
 
 
-def _upright(canvas: Canvas, table: Table) -> tuple[Box, list[str]]:
+def _upright(canvas: Canvas, table: TableScene) -> tuple[Box, list[str]]:
     """The seats beside the stack, below them the Kingdom as high as it needs to be, and the Page."""
     body: list[str] = []
     inner, top = _PHONE - 2 * _PHONE_GAP, _PHONE_GAP
@@ -146,7 +148,7 @@ def _nested(inner: Box, outer: Box, body: list[str]) -> list[str]:
     return [f'<svg {place} viewBox="{view}">', *body, "</svg>"]
 
 
-def _kingdom(canvas: Canvas, table: Table, place: Box) -> list[str]:
+def _kingdom(canvas: Canvas, table: TableScene, place: Box) -> list[str]:
     box, body = kingdom_layers(
         canvas, table.spaces, characters=table.characters, highlight=table.highlight, path=table.path,
         coordinates=table.coordinates, ghost=table.ghost, aspect=place.width / place.height,
@@ -194,7 +196,7 @@ def _seat(canvas: Canvas, seat: SeatPanel, box: Box) -> list[str]:
     return parts
 
 
-def _stack(canvas: Canvas, table: Table, place: Box, medal: float = 1.5) -> list[str]:
+def _stack(canvas: Canvas, table: TableScene, place: Box, medal: float = 1.5) -> list[str]:
     """The pile of tiles with its top one, and how many there are."""
     if table.top is not None:
         inner, body = face_layers(canvas, table.top, table.top_rotation)
@@ -212,7 +214,7 @@ def _stack(canvas: Canvas, table: Table, place: Box, medal: float = 1.5) -> list
     return [*drawn, *draw_number(canvas, table.left, x, y, medal)]
 
 
-def _card_below(canvas: Canvas, table: Table) -> list[str]:
+def _card_below(canvas: Canvas, table: TableScene) -> list[str]:
     """One more card of the pile, of which only the edge shows."""
     spaces = [(place, Land(Terrain.PLAIN)) for place in footprint(Hex(0, 0), table.top_rotation)]
     return draw_card(canvas, spaces)

@@ -12,7 +12,7 @@ from typing import NamedTuple, TypeAlias
 from fairytile.actions import Character
 from fairytile.kingdom import Kingdom, Mask, Space, spaces_in
 from fairytile.objectives import enters
-from fairytile.puzzles.effort_limit import Patience
+from fairytile.puzzles.effort_limit import EffortLimit
 
 Stops: TypeAlias = tuple[Space, ...]
 """The spaces on which the moves of a character end, one after the other."""
@@ -41,7 +41,14 @@ class Trails:
     """The shortest trails of one character to every node within a number of moves."""
 
     def __init__(
-        self, ground: Ground, who: Character, start: Space, over: int, most: int | None, *, patience: Patience
+        self,
+        ground: Ground,
+        who: Character,
+        start: Space,
+        over: int,
+        most: int | None,
+        *,
+        patience: EffortLimit,
     ) -> None:
         self._ground, self._who, self._over, self._patience = ground, who, over, patience
         first = Node(start, early=ground.before is not None, late=ground.before is None, tells=False)

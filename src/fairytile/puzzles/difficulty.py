@@ -9,7 +9,7 @@ from fairytile.actions import AddTile, Adventure
 from fairytile.kingdom import Kingdom
 from fairytile.objectives import Whereabouts
 from fairytile.puzzles.naive_player import naive_adventures
-from fairytile.puzzles.shortest_ways import Shortest, Task, Way
+from fairytile.puzzles.shortest_ways import SearchProblem, Shortest, Way
 from fairytile.solver import after, distance
 
 _Known: TypeAlias = dict[tuple[Kingdom, Whereabouts, tuple[Way, ...]], list[float]]
@@ -70,7 +70,7 @@ def level_of(adventures: int, ways: int, *, needs_tile: bool) -> Level:
     return Level.MEDIUM if adventures > 2 else Level.EASY
 
 
-def measured(task: Task, found: Shortest) -> Difficulty:
+def measured(task: SearchProblem, found: Shortest) -> Difficulty:
     """The difficulty of a task of which the shortest ways are known."""
     objective, kingdom, whereabouts, _ = task
     ways = tuple(found.ways())
@@ -86,7 +86,7 @@ def measured(task: Task, found: Shortest) -> Difficulty:
     )
 
 
-def _chances(task: Task, ways: tuple[Way, ...], left: int, known: _Known) -> list[float]:
+def _chances(task: SearchProblem, ways: tuple[Way, ...], left: int, known: _Known) -> list[float]:
     """For each legal Adventure how likely the rest of one of the ways is drawn after it."""
     # The Adventures of a way come in many orders, and most lead through the same moments.
     moment = (task.kingdom, task.whereabouts, ways)
@@ -98,7 +98,9 @@ def _chances(task: Task, ways: tuple[Way, ...], left: int, known: _Known) -> lis
     return known[moment]
 
 
-def _chance(task: Task, ways: tuple[Way, ...], left: int, adventure: Adventure, known: _Known) -> float:
+def _chance(
+    task: SearchProblem, ways: tuple[Way, ...], left: int, adventure: Adventure, known: _Known
+) -> float:
     rest = tuple(way for way in (way.without(task.kingdom, adventure) for way in ways) if way is not None)
     if not rest:
         return 0.0

@@ -12,7 +12,7 @@ class OutOfPatience(ValueError):
     """A puzzle with more to look at than it is worth."""
 
 
-class Patience:
+class EffortLimit:
     """How many steps are still looked at, of trails or of anything that takes as long; None for all."""
 
     def __init__(self, looks: int | None) -> None:

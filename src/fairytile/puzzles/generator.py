@@ -15,11 +15,11 @@ from fairytile.edition import Edition, PageNumber
 from fairytile.errors import FairyTileError
 from fairytile.limits import MOST_LOOKS, quoted
 from fairytile.puzzles.difficulty import Difficulty, Level, measured
-from fairytile.puzzles.effort_limit import OutOfPatience, Patience
+from fairytile.puzzles.effort_limit import EffortLimit, OutOfPatience
 from fairytile.puzzles.puzzle import Puzzle
 from fairytile.puzzles.puzzle_limits import wrong_with_kingdom, wrong_with_seed
-from fairytile.puzzles.random_positions import Position, grown
-from fairytile.puzzles.shortest_ways import Shortest, Task, shortest
+from fairytile.puzzles.random_positions import Position, random_position
+from fairytile.puzzles.shortest_ways import SearchProblem, Shortest, shortest
 from fairytile.solver import distance
 
 KINGDOMS: Final = 100
@@ -79,7 +79,7 @@ def make(level: Level | str, seed: str | int, edition: Edition | None = None) ->
     chance = Chance(f"puzzle {level} {seed}")
     wish = _WISHES[level]
     for _ in range(KINGDOMS):
-        position = grown(chosen, chance.choice(wish.tiles), chance)
+        position = random_position(chosen, chance.choice(wish.tiles), chance)
         if not wish.with_tile:
             position = position._replace(top=None)
         if wrong_with_kingdom(position.kingdom):
@@ -113,7 +113,7 @@ def _candidates(
         moves = distance(objective, kingdom, whereabouts)
         if (_FOREVER if moves is None else moves) not in wish.moves:
             continue
-        task = Task(objective, kingdom, whereabouts, face)
+        task = SearchProblem(objective, kingdom, whereabouts, face)
         found = _shortest(task)
         if found is None or found.total > wish.most_ways:
             continue
@@ -122,9 +122,9 @@ def _candidates(
             yield page, difficulty
 
 
-def _shortest(task: Task) -> Shortest | None:
+def _shortest(task: SearchProblem) -> Shortest | None:
     """The shortest ways; None where there is more to look at than whoever reads the puzzle would."""
     try:
-        return shortest(task, Patience(MOST_LOOKS))
+        return shortest(task, EffortLimit(MOST_LOOKS))
     except OutOfPatience:
         return None

@@ -12,12 +12,12 @@ from fairytile.actions import CHARACTERS, Character
 from fairytile.kingdom import Mask, Space, spaces_in
 from fairytile.objectives import Objective, Whereabouts
 from fairytile.puzzles.character_routes import Ground
-from fairytile.puzzles.effort_limit import LAYER, Patience
+from fairytile.puzzles.effort_limit import LAYER, EffortLimit
 from fairytile.solver.demands import allowed, demands_of, suited
 
 
 def promising(
-    objective: Objective, ground: Ground, whereabouts: Whereabouts, most: int | None, patience: Patience
+    objective: Objective, ground: Ground, whereabouts: Whereabouts, most: int | None, patience: EffortLimit
 ) -> bool:
     """Whether ``most`` moves could fulfil a Page, some before and some after the tile."""
     demands = demands_of(objective)

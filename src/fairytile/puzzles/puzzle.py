@@ -10,8 +10,8 @@ from fairytile.edition import Edition, PageNumber
 from fairytile.kingdom import Kingdom
 from fairytile.objectives import Objective, Whereabouts
 from fairytile.puzzles.difficulty import Difficulty, Level, level_of, measured
-from fairytile.puzzles.effort_limit import Patience
-from fairytile.puzzles.shortest_ways import Shortest, Task, Way, first_line, shortest
+from fairytile.puzzles.effort_limit import EffortLimit
+from fairytile.puzzles.shortest_ways import SearchProblem, Shortest, Way, first_line, shortest
 from fairytile.solver import distance
 from fairytile.state import Deal, Game, Options, Outcome, Seat, SeatNumber, State, TileSide
 from fairytile.tiles import Face
@@ -40,9 +40,9 @@ class Puzzle(NamedTuple):
         return self.edition.objective(self.page)
 
     @property
-    def task(self) -> Task:
+    def task(self) -> SearchProblem:
         """What is to be done, without what is known about it."""
-        return Task(self.objective, self.kingdom, self.whereabouts, _face(self.edition, self.top))
+        return SearchProblem(self.objective, self.kingdom, self.whereabouts, _face(self.edition, self.top))
 
 
 def set_up(
@@ -58,8 +58,8 @@ def set_up(
 
     ``looks`` bounds how much is looked at for the ways to tell it; one with more to look at is refused.
     """
-    task = Task(edition.objective(page), kingdom, whereabouts, _face(edition, top))
-    found = shortest(task, Patience(looks))
+    task = SearchProblem(edition.objective(page), kingdom, whereabouts, _face(edition, top))
+    found = shortest(task, EffortLimit(looks))
     if found is None:
         raise ValueError(f"Page {page} cannot be told from there: move a character, or take another Page")
     moves = distance(task.objective, kingdom, whereabouts)
@@ -163,16 +163,16 @@ class Attempt(NamedTuple):
         return first_line(self._task, next(found.ways()))
 
     @property
-    def _task(self) -> Task:
+    def _task(self) -> SearchProblem:
         top = _face(self.puzzle.edition, self.top)
-        return Task(self.puzzle.objective, self.kingdom, self.whereabouts, top)
+        return SearchProblem(self.puzzle.objective, self.kingdom, self.whereabouts, top)
 
 
 def _face(edition: Edition, top: TileSide | None) -> Face | None:
     return None if top is None else edition.face(*top)
 
 
-def _known(task: Task) -> Shortest:
+def _known(task: SearchProblem) -> Shortest:
     found = shortest(task)
     assert found is not None, "the Page of a puzzle can be told"
     return found

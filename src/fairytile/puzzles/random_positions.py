@@ -30,7 +30,7 @@ class Position(NamedTuple):
     top: TileSide | None
 
 
-def grown(edition: Edition, tiles: int, chance: Chance) -> Position:
+def random_position(edition: Edition, tiles: int, chance: Chance) -> Position:
     """A position as in a game in which ``tiles`` were laid; the top tile is the next that fits."""
     dealt = deal(edition, _GAME, chance)
     kingdom, whereabouts = starting_kingdom(edition, dealt.start_side, _GAME.ruleset)

@@ -16,14 +16,14 @@ from fairytile.actions import CHARACTERS, AddTile, Adventure, Character, MoveCha
 from fairytile.kingdom import Kingdom, Mask, Space
 from fairytile.objectives import Objective, Whereabouts
 from fairytile.puzzles.character_routes import Ground, Node, Stops, Trails
-from fairytile.puzzles.effort_limit import SPACES, Patience
+from fairytile.puzzles.effort_limit import SPACES, EffortLimit
 from fairytile.puzzles.prefilter import promising
 from fairytile.solver import after, distance
 from fairytile.solver.demands import Demands, allowed, demands_of, suited
 from fairytile.tiles import Face
 
 
-class Task(NamedTuple):
+class SearchProblem(NamedTuple):
     """A Page to be told from where the characters stand; the tile can be laid once, whenever it helps."""
 
     objective: Objective
@@ -67,7 +67,7 @@ class _Board(NamedTuple):
     trails: tuple[Trails, Trails, Trails]
 
 
-_FOR_EVER = Patience(None)
+_FOR_EVER = EffortLimit(None)
 
 _Nodes: TypeAlias = tuple[Node, Node, Node]
 _Ending: TypeAlias = tuple[int, _Board, _Nodes]
@@ -96,7 +96,7 @@ class Shortest(NamedTuple):
                 yield Way((princess, knight, dragon), board.tile)
 
 
-def shortest(task: Task, patience: Patience = _FOR_EVER) -> Shortest | None:
+def shortest(task: SearchProblem, patience: EffortLimit = _FOR_EVER) -> Shortest | None:
     """The least number of Adventures after which the Page can be recounted; None if it cannot be so.
 
     Raises `OutOfPatience` where finding it takes more than somebody has patience for.
@@ -130,13 +130,13 @@ def _with_tile(kingdom: Kingdom, top: Face) -> tuple[tuple[AddTile, Kingdom], ..
 
 
 def _board(
-    task: Task,
+    task: SearchProblem,
     demands: Demands,
     tile: AddTile | None,
     ground: Ground,
     most: int | None,
     *,
-    patience: Patience,
+    patience: EffortLimit,
 ) -> _Board:
     def trails(who: Character) -> Trails:
         # Somebody whom the Page does not name moves only where any Adventure will do, and then once.
@@ -161,7 +161,7 @@ class _Side(NamedTuple):
 
 
 def _endings(
-    demands: Demands, objective: Objective, board: _Board, most: int | None, patience: Patience
+    demands: Demands, objective: Objective, board: _Board, most: int | None, patience: EffortLimit
 ) -> list[_Ending]:
     """Nodes for the three that fulfil the Page together, with no more than ``most`` moves.
 
@@ -233,14 +233,14 @@ def _can_be_told(objective: Objective, board: _Board, nodes: _Nodes, lasts: list
 # --- in which order ---------------------------------------------------------------------------
 
 
-def first_line(task: Task, way: Way) -> tuple[Adventure, ...]:
+def first_line(task: SearchProblem, way: Way) -> tuple[Adventure, ...]:
     """The first order in which the Adventures of a way tell the Page; of several paths the first is taken."""
     line = _line(task, way, set())
     assert line is not None, "a way can be gone"
     return line
 
 
-def _line(task: Task, way: Way, astray: set[Way]) -> tuple[Adventure, ...] | None:
+def _line(task: SearchProblem, way: Way, astray: set[Way]) -> tuple[Adventure, ...] | None:
     """The first line of what is left of a way; None if none tells the Page.
 
     Whoever has the same left of a way stands on the same spaces, so what led astray once always does.
@@ -257,7 +257,7 @@ def _line(task: Task, way: Way, astray: set[Way]) -> tuple[Adventure, ...] | Non
     return None
 
 
-def _beginnings(task: Task, way: Way) -> Iterator[tuple[Adventure, Task]]:
+def _beginnings(task: SearchProblem, way: Way) -> Iterator[tuple[Adventure, SearchProblem]]:
     """The Adventures with which a way can begin, each with what is to be done then."""
     last = way.adventures == 1
     for who, stops in zip(CHARACTERS, way.stops, strict=True):
@@ -270,7 +270,7 @@ def _beginnings(task: Task, way: Way) -> Iterator[tuple[Adventure, Task]]:
             yield way.tile, task._replace(kingdom=grown, top=None)
 
 
-def _move(task: Task, who: Character, end: Space, *, last: bool) -> MoveCharacter | None:
+def _move(task: SearchProblem, who: Character, end: Space, *, last: bool) -> MoveCharacter | None:
     """The first move of a character to a space, as the last Adventure one that fulfils the Page."""
     for move in task.kingdom.moves(who, task.whereabouts[who]):
         if task.kingdom.end(move) == end and (not last or _tells(task, move)):
@@ -278,5 +278,5 @@ def _move(task: Task, who: Character, end: Space, *, last: bool) -> MoveCharacte
     return None
 
 
-def _tells(task: Task, move: MoveCharacter) -> bool:
+def _tells(task: SearchProblem, move: MoveCharacter) -> bool:
     return task.objective.is_met(task.kingdom, after(task.kingdom, task.whereabouts, move), (move,))

@@ -11,14 +11,21 @@ from typing import TYPE_CHECKING, Final, TypeVar
 from fairytile.chance import Share, Shuffle
 from fairytile.edition import PageNumber
 from fairytile.limits import MOST_LINES, MOST_NAME, MOST_RECORD, MOST_TAG, quoted, shortened, too_many
-from fairytile.notation.deal_text import SIDES, options_fields, read_options, read_side, read_tiles, tile_text
+from fairytile.notation.deal_text import (
+    SIDES,
+    options_fields,
+    read_options,
+    read_side,
+    read_tile_sides,
+    tile_text,
+)
 from fairytile.notation.text_reader import (
     NotationError,
-    Reader,
+    TextReader,
     check_length,
     listed,
     read_number,
-    read_pages,
+    read_page_numbers,
     read_yes_no,
 )
 from fairytile.record.draft import (
@@ -199,7 +206,7 @@ class _Sheet:
             if key in _ONCE and key in self.headers:
                 raise NotationError(f"{key} is there twice: leave one")
             self.headers.setdefault(key, []).append((number, _value(key, value)))
-        elif _LIKE_AN_ACTION.match(line.strip()) or _name(Reader(line.strip()), names):
+        elif _LIKE_AN_ACTION.match(line.strip()) or _name(TextReader(line.strip()), names):
             self.turns.append((number, line))
         else:
             raise NotationError(_unknown(key, line))
@@ -305,7 +312,7 @@ def _read_share(text: str, names: tuple[str, ...]) -> tuple[SeatNumber, Share]:
 def _read_deal(sheet: _Sheet) -> Deal:
     return Deal(
         sheet.one("side", read_side),
-        sheet.one("tiles", read_tiles),
+        sheet.one("tiles", read_tile_sides),
         sheet.all("book", _without_secrets),
         sheet.one("left-over", _without_secrets, "-"),
     )
@@ -316,7 +323,7 @@ def _without_secrets(text: str) -> tuple[PageNumber, ...]:
         raise NotationError(
             "a ? stands only in a redacted record: write the Page, or add a line redacted: yes"
         )
-    return read_pages(text)
+    return read_page_numbers(text)
 
 
 def _read_redacted_deal(sheet: _Sheet) -> RedactedDeal:
@@ -368,7 +375,7 @@ def _read_result(text: str, names: tuple[str, ...]) -> Outcome | None:
 
 def _read_turn(number: int, line: str, names: tuple[str, ...], before: int) -> DraftTurn:
     """A turn; ``before`` is how many actions came before it."""
-    reader = Reader(line)
+    reader = TextReader(line)
     turn = reader.take(_NUMBER)
     reader.take(_BLANK)
     name = _name(reader, names)
@@ -389,7 +396,7 @@ def _read_turn(number: int, line: str, names: tuple[str, ...], before: int) -> D
     return DraftTurn(int(turn[1]) if turn else None, seat, actions, line=number)
 
 
-def _name(reader: Reader, names: tuple[str, ...] | list[str]) -> str:
+def _name(reader: TextReader, names: tuple[str, ...] | list[str]) -> str:
     """The name that comes next, if one does. What ends at two blanks is a name before anything shorter is."""
     rest = reader.text[reader.at : reader.at + MOST_TAG]
     whole = rest.split("  ")[0]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Never
+
 from fairytile.actions import (
     DRAGON,
     END_TURN,
@@ -21,26 +23,33 @@ from fairytile.kingdom import Kingdom
 from fairytile.rules.explain import explain
 from fairytile.rules.impossible_pages import judged
 from fairytile.rules.legal import can_lay_tiles, may_adventure, may_recount
-from fairytile.rules.page_telling import told, with_seat
+from fairytile.rules.page_telling import with_page_told, with_seat
 from fairytile.ruleset import MagicRecount, Misfit
 from fairytile.state import Game, Seat, SeatNumber, State
 
 
 def apply(state: State, action: Action) -> State:
     """The State after an action of the player to move; raises `IllegalAction` if it is not legal."""
-    if isinstance(action, MoveCharacter):
-        return _moved(state, action)
-    if isinstance(action, EndTurn):
-        return _ended(state)
-    if isinstance(action, AddTile):
-        return _laid(state, action)
-    if isinstance(action, TurnPage):
-        return _turned(state)
-    if isinstance(action, Recount):
-        return _recounted(state)
-    raise TypeError(
+    match action:
+        case MoveCharacter():
+            return _moved(state, action)
+        case EndTurn():
+            return _ended(state)
+        case AddTile():
+            return _laid(state, action)
+        case TurnPage():
+            return _turned(state)
+        case Recount():
+            return _recounted(state)
+        case _:
+            raise _no_action(action)
+
+
+def _no_action(value: Never) -> TypeError:
+    """What is said to who hands over something else than an action, which types forbid."""
+    return TypeError(
         f"apply takes an action, such as one of state.legal_actions, and this is of type "
-        f"{type(action).__name__}; a text is read by fairytile.notation.parse_action"
+        f"{type(value).__name__}; a text is read by fairytile.notation.parse_action"
     )
 
 
@@ -143,7 +152,7 @@ def _recounted(state: State) -> State:
     """Tell the Page in hand and draw the next; who tells the last one wins at once."""
     if not may_recount(state):
         raise explain(state, RECOUNT)
-    state = told(state, state.to_move)._replace(recounted=True)
+    state = with_page_told(state, state.to_move)._replace(recounted=True)
     if state.outcome is None:
         state = judged(state)
     ends = state.seats[state.to_move].out or state.ruleset.magic_recount is MagicRecount.ENDS_TURN

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from fairytile.edition import PageNumber
 from fairytile.rules.legal import can_lay_tiles, may_recount
-from fairytile.rules.page_telling import told, with_seat
+from fairytile.rules.page_telling import with_page_told, with_seat
 from fairytile.ruleset import Impossible
 from fairytile.solver import is_possible
 from fairytile.state import Outcome, SeatNumber, State
@@ -93,7 +93,7 @@ def _with_possible_page(state: State, number: SeatNumber) -> State:
             break
         found = next((other for other in state.left_over if not is_impossible(state, other)), None)
         if found is None:
-            state = told(state, number)
+            state = with_page_told(state, number)
         else:
             left_over = tuple(page if other == found else other for other in state.left_over)
             seats = with_seat(state.seats, number, seat._replace(hand=found))

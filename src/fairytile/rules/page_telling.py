@@ -5,7 +5,7 @@ from __future__ import annotations
 from fairytile.state import Outcome, Seat, SeatNumber, State
 
 
-def told(state: State, number: SeatNumber) -> State:
+def with_page_told(state: State, number: SeatNumber) -> State:
     """A player's Page in hand counts as told, and the next one comes into the hand; the last one wins."""
     seat = state.seats[number]
     assert seat.hand is not None, "who has no Page left has won"

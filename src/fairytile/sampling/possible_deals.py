@@ -16,7 +16,7 @@ from fairytile.edition import PageNumber
 from fairytile.state import Dealing
 from fairytile.views import View
 
-Entry: TypeAlias = int
+Owner: TypeAlias = int
 """Who gets a Page: the number of a seat, or `LEFT_OVER`."""
 
 LEFT_OVER: Final = -1
@@ -24,13 +24,13 @@ LEFT_OVER: Final = -1
 Stretch: TypeAlias = tuple[PageNumber, ...]
 """Pages of which just one is in play."""
 
-Chance: TypeAlias = Callable[[], float]
+RandomNumber: TypeAlias = Callable[[], float]
 """The method ``random`` of a ``random.Random``."""
 
 _T = TypeVar("_T")
 
 
-def shuffled(things: Iterable[_T], chance: Chance) -> list[_T]:
+def shuffled(things: Iterable[_T], chance: RandomNumber) -> list[_T]:
     """The things in random order. Sorting by random keys takes a third of the time of ``Random.shuffle``."""
     return sorted(things, key=lambda _: chance())
 
@@ -38,7 +38,7 @@ def shuffled(things: Iterable[_T], chance: Chance) -> list[_T]:
 class Limit(NamedTuple):
     """Seats that get none but certain Pages."""
 
-    seats: frozenset[Entry]
+    seats: frozenset[Owner]
     pages: frozenset[PageNumber]
 
     def allows(self, stretch: Stretch) -> bool:
@@ -50,13 +50,13 @@ class Block(NamedTuple):
     """Stretches of Pages to be dealt at random, one Page of each, to as many entries."""
 
     stretches: tuple[Stretch, ...]
-    entries: tuple[Entry, ...]
+    entries: tuple[Owner, ...]
     """Those with a limit first."""
     limited: int
     """How many of the entries have a limit."""
 
     @classmethod
-    def of(cls, stretches: Iterable[Stretch], entries: Iterable[Entry], limit: Limit | None) -> Block:
+    def of(cls, stretches: Iterable[Stretch], entries: Iterable[Owner], limit: Limit | None) -> Block:
         """The block with its entries in order."""
         if limit is None:
             return cls(tuple(stretches), tuple(entries), 0)
@@ -71,7 +71,7 @@ class Block(NamedTuple):
         return perm(allowed, self.limited) * factorial(len(self.entries) - self.limited)
 
 
-def deal_block(block: Block, limit: Limit | None, chance: Chance) -> Iterator[tuple[Entry, PageNumber]]:
+def deal_block(block: Block, limit: Limit | None, chance: RandomNumber) -> Iterator[tuple[Owner, PageNumber]]:
     """Deal out a block: each way to hand out its stretches is as likely as the other."""
     stretches, entries, limited = block
     order = shuffled(stretches, chance) if len(stretches) > 1 else list(stretches)
@@ -99,10 +99,10 @@ class Plan(Protocol):
     def ways(self) -> int:
         """How many deals there are."""
 
-    def blocks(self, chance: Chance) -> Sequence[Block]:
+    def blocks(self, chance: RandomNumber) -> Sequence[Block]:
         """The blocks to deal out; what is in none of them is left over."""
 
-    def pin(self, page: PageNumber, seat: Entry) -> Plan | None:
+    def pin(self, page: PageNumber, seat: Owner) -> Plan | None:
         """The plan for the other Pages if a seat has this one; None if it cannot have it."""
 
 
@@ -118,11 +118,11 @@ class FixedPlan(NamedTuple):
         """How many deals there are."""
         return prod(block.ways(self.limit) for block in self.fixed)
 
-    def blocks(self, chance: Chance) -> Sequence[Block]:
+    def blocks(self, chance: RandomNumber) -> Sequence[Block]:
         """The blocks to deal out."""
         return self.fixed
 
-    def pin(self, page: PageNumber, seat: Entry) -> Plan | None:
+    def pin(self, page: PageNumber, seat: Owner) -> Plan | None:
         """The plan without this Page, those of its stretch, and the place it took."""
         for number, block in enumerate(self.fixed):
             stretches = [stretch for stretch in block.stretches if page not in stretch]
@@ -158,7 +158,7 @@ class ShiftingPlan:
     def __init__(
         self,
         deck: Sequence[PageNumber],
-        owners: Mapping[PageNumber, Entry],
+        owners: Mapping[PageNumber, Owner],
         players: int,
         limit: Limit | None,
     ) -> None:
@@ -172,7 +172,7 @@ class ShiftingPlan:
         """How many deals there are."""
         return self._count(0, len(self._deck) % self._players)
 
-    def blocks(self, chance: Chance) -> Sequence[Block]:
+    def blocks(self, chance: RandomNumber) -> Sequence[Block]:
         """The blocks to deal out, drawn evenly from all deals."""
         blocks = []
         start, spare = 0, len(self._deck) % self._players
@@ -183,7 +183,7 @@ class ShiftingPlan:
             start, spare = choice.end, choice.spare
         return blocks
 
-    def pin(self, page: PageNumber, seat: Entry) -> Plan | None:
+    def pin(self, page: PageNumber, seat: Owner) -> Plan | None:
         """The plan for the other Pages if a seat has this one; None if it cannot have it."""
         plan = ShiftingPlan(self._deck, {**self._owners, page: seat}, self._players, self.limit)
         return plan if plan.ways else None
@@ -219,7 +219,7 @@ class ShiftingPlan:
             yield _Choice(onward * block.ways(self.limit), block, end, spare)
 
 
-def _weighted(choices: Sequence[_Choice], chance: Chance) -> _Choice:
+def _weighted(choices: Sequence[_Choice], chance: RandomNumber) -> _Choice:
     mark = chance() * sum(choice.weight for choice in choices)
     for choice in choices:
         mark -= choice.weight
@@ -251,7 +251,7 @@ def plan_of(view: View, hidden: Sequence[int], limit: Limit | None, *, any_deal:
     return FixedPlan(unseen, limit, tuple(block for block in blocks if block.entries))
 
 
-def _owners(view: View) -> dict[PageNumber, Entry]:
+def _owners(view: View) -> dict[PageNumber, Owner]:
     """Whose each known Page in play is."""
     return {
         page: number
@@ -261,12 +261,12 @@ def _owners(view: View) -> dict[PageNumber, Entry]:
     }
 
 
-def _open(stretches: Iterable[Stretch], owners: Mapping[PageNumber, Entry]) -> list[Stretch]:
+def _open(stretches: Iterable[Stretch], owners: Mapping[PageNumber, Owner]) -> list[Stretch]:
     """The stretches of which it is not known which Page is in play."""
     return [stretch for stretch in stretches if not any(page in owners for page in stretch)]
 
 
-def _without(block: Iterable[Stretch], owners: Mapping[PageNumber, Entry], players: int) -> list[Entry]:
+def _without(block: Iterable[Stretch], owners: Mapping[PageNumber, Owner], players: int) -> list[Owner]:
     """The seats whose Page of a block is not known."""
     have = {owners[page] for stretch in block for page in stretch if page in owners}
     return [seat for seat in range(players) if seat not in have]

@@ -19,10 +19,10 @@ from fairytile.rules import can_lay_tiles
 from fairytile.ruleset import Impossible
 from fairytile.sampling.possible_deals import (
     LEFT_OVER,
-    Chance,
-    Entry,
     Limit,
+    Owner,
     Plan,
+    RandomNumber,
     deal_block,
     plan_of,
     shuffled,
@@ -33,7 +33,7 @@ from fairytile.views import SeatView, View, stand_in
 
 TRIES: Final = 32
 """How many deals are drawn freely before one is put together that agrees with who is out."""
-_Pin: TypeAlias = tuple[Entry, PageNumber]
+_Pin: TypeAlias = tuple[Owner, PageNumber]
 """A Page that somebody has, whatever else is dealt."""
 _NO_WEIGHTS: Final[Mapping[SeatNumber, Mapping[PageNumber, float]]] = MappingProxyType({})
 
@@ -123,7 +123,7 @@ class Sampler:
             outcome=view.outcome,
         )
 
-    def _stack(self, chance: Chance) -> tuple[TileSide, ...]:
+    def _stack(self, chance: RandomNumber) -> tuple[TileSide, ...]:
         """The known tiles in their order, and below them the others shuffled and flipped."""
         view = self.view
         if view.top_tile is None:
@@ -133,7 +133,7 @@ class Sampler:
 
     # --- Pages ------------------------------------------------------------------------------
 
-    def _draw(self, chance: Chance) -> list[list[PageNumber]]:
+    def _draw(self, chance: RandomNumber) -> list[list[PageNumber]]:
         """For each seat its hidden Pages from the top, and at the end those left over."""
         for _ in range(self._tries if self._wants else 1):
             plan, in_hand = _one_of(self._beginnings, chance)
@@ -151,7 +151,7 @@ class Sampler:
         _put_on_top(drawn, in_hand)
         return drawn
 
-    def _pinned(self, chance: Chance) -> tuple[Plan, tuple[_Pin, ...], list[_Pin]]:
+    def _pinned(self, chance: RandomNumber) -> tuple[Plan, tuple[_Pin, ...], list[_Pin]]:
         """A plan around a Page for each want, with what is in a hand before, and these Pages."""
         for plan, in_hand in (_one_of(self._beginnings, chance), *self._beginnings):
             found = _pinned(plan, self._wants, chance)
@@ -159,7 +159,7 @@ class Sampler:
                 return found[0], in_hand, found[1]
         raise AssertionError("some deal has led to this View")
 
-    def _deal(self, plan: Plan, chance: Chance) -> list[list[PageNumber]]:
+    def _deal(self, plan: Plan, chance: RandomNumber) -> list[list[PageNumber]]:
         drawn: list[list[PageNumber]] = [[] for _ in range(len(self._hidden) + 1)]
         for block in plan.blocks(chance):
             for seat, page in deal_block(block, plan.limit, chance):
@@ -241,7 +241,7 @@ def _with_in_hand(plan: Plan, seat: SeatNumber, pages: Iterable[PageNumber]) -> 
             yield _Beginning(rest, ((seat, page),))
 
 
-def _one_of(beginnings: Sequence[_Beginning], chance: Chance) -> _Beginning:
+def _one_of(beginnings: Sequence[_Beginning], chance: RandomNumber) -> _Beginning:
     """One of the ways to begin, each as likely as it has deals."""
     if len(beginnings) == 1:
         return beginnings[0]
@@ -256,7 +256,7 @@ def _one_of(beginnings: Sequence[_Beginning], chance: Chance) -> _Beginning:
 class _Want(NamedTuple):
     """A seat that must have one of these Pages: in hand, or by the ruling ``book`` anywhere in its Book."""
 
-    seat: Entry
+    seat: Owner
     pages: frozenset[PageNumber]
 
 
@@ -276,7 +276,7 @@ def _wants(view: View, hidden: Sequence[_Hidden], verdicts: _Verdicts) -> tuple[
     )
 
 
-def _pinned(plan: Plan, wants: Sequence[_Want], chance: Chance) -> tuple[Plan, list[_Pin]] | None:
+def _pinned(plan: Plan, wants: Sequence[_Want], chance: RandomNumber) -> tuple[Plan, list[_Pin]] | None:
     """A Page for each want such that the rest can still be dealt; found by trying all, if there is one."""
     if not wants:
         return plan, []

@@ -5,12 +5,14 @@ The exact answers about Pages (whether one is possible, how far it is away) are 
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias, assert_never
 
 from fairytile.actions import CHARACTERS, Character
 from fairytile.kingdom import Kingdom, Mask, Space, spaces_in
 from fairytile.objectives import (
+    Clause,
     Meet,
     MoveOver,
     Objective,
@@ -98,25 +100,45 @@ def arrived_over(kingdom: Kingdom, who: Character, before: Mask, moves: int, ove
 @lru_cache(maxsize=4096)
 def demands_of(objective: Objective) -> Demands:
     """The objective taken apart, once."""
-    pairs: list[tuple[Character, Character, bool]] = []
-    for clause in objective.clauses:
-        if isinstance(clause, Meet | SeeCharacter):
-            pairs.append((clause.who, clause.whom, isinstance(clause, Meet)))
-        elif isinstance(clause, SeeBoth):
-            pairs += [(clause.who, whom, False) for whom in clause.others]
+    pairs = tuple(pair for clause in objective.clauses for pair in _pairs(clause))
     princess, knight, dragon = (_demand(objective, who) for who in CHARACTERS)
     order = tuple(sorted(CHARACTERS, key=lambda who: -sum(who in pair[:2] for pair in pairs)))
-    first = objective.clauses[0]
     return Demands(
-        only=first if len(objective.clauses) == 1 and isinstance(first, Visit | Meet) else None,
+        only=_usual(objective.clauses[0]) if len(objective.clauses) == 1 else None,
         last=tuple(who for who in CHARACTERS if not objective.needs_move or who in objective.names),
         movers=tuple(frozenset(clause.names) for clause in objective.clauses if clause.needs_move),
         each=(princess, knight, dragon),
-        pairs=tuple(pairs),
+        pairs=pairs,
         order=order,
         others_bound=any(set(order[1:]) == set(pair[:2]) for pair in pairs),
         by_landing=_by_landing(objective),
     )
+
+
+def _usual(clause: Clause) -> Visit | Meet | None:
+    """A clause of the kind that most Pages have alone, for which there is a shorter answer."""
+    match clause:
+        case Visit() | Meet():
+            return clause
+        case SeeCharacter() | SeeBoth() | SeePlace() | SeeLine() | MoveOver():
+            return None
+        case _:
+            assert_never(clause)
+
+
+def _pairs(clause: Clause) -> Iterator[tuple[Character, Character, bool]]:
+    """What a clause asks of two characters: who must meet whom (True) or see whom (False)."""
+    match clause:
+        case Meet(who, whom):
+            yield who, whom, True
+        case SeeCharacter(who, whom):
+            yield who, whom, False
+        case SeeBoth(who):
+            yield from ((who, whom, False) for whom in clause.others)
+        case Visit() | SeePlace() | SeeLine() | MoveOver():
+            pass
+        case _:
+            assert_never(clause)
 
 
 def _demand(objective: Objective, who: Character) -> Demand:
@@ -124,19 +146,35 @@ def _demand(objective: Objective, who: Character) -> Demand:
     for clause in objective.clauses:
         if who not in clause.names:
             continue
-        if isinstance(clause, Visit | Meet) and clause.place is not None:
-            stands_on.append(clause.place)
-        elif isinstance(clause, SeePlace):
-            sees.append(clause.place)
-        elif isinstance(clause, SeeLine):
-            lined_up.append(clause.terrain)
-        elif isinstance(clause, MoveOver):
-            over |= 1 << clause.terrain
+        match clause:
+            case Visit(_, place):
+                stands_on.append(place)
+            case Meet(_, _, where):
+                stands_on += [] if where is None else [where]
+            case SeePlace(_, place):
+                sees.append(place)
+            case SeeLine(_, terrain):
+                lined_up.append(terrain)
+            case MoveOver(_, terrain):
+                over |= 1 << terrain
+            case SeeCharacter() | SeeBoth():
+                pass
+            case _:
+                assert_never(clause)
     return Demand(tuple(stands_on), tuple(sees), tuple(lined_up), over)
 
 
 def _by_landing(objective: Objective) -> Objective | None:
-    if not any(isinstance(clause, MoveOver) for clause in objective.clauses):
-        return None
-    landing = (Visit(c.who, Place(c.terrain)) if isinstance(c, MoveOver) else c for c in objective.clauses)
-    return Objective(tuple(landing))
+    landing = tuple(map(_landing, objective.clauses))
+    return None if landing == objective.clauses else Objective(landing)
+
+
+def _landing(clause: Clause) -> Clause:
+    """For a clause about the way of a move one about its end, by which it holds as well."""
+    match clause:
+        case MoveOver(who, terrain):
+            return Visit(who, Place(terrain))
+        case Visit() | Meet() | SeeCharacter() | SeeBoth() | SeePlace() | SeeLine():
+            return clause
+        case _:
+            assert_never(clause)

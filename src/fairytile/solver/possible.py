@@ -8,6 +8,7 @@ can reach, fulfils it. (Magic for the second one can always be had: by turning a
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import assert_never
 
 from fairytile.actions import CHARACTERS, DRAGON, KNIGHT, Character
 from fairytile.kingdom import Kingdom, Mask, Reaches, spaces_in
@@ -53,10 +54,14 @@ def _only_possible(clause: Visit | Meet, kingdom: Kingdom, reaches: Reaches) -> 
     """A single visit or meeting, as most Pages ask for: one arrives, and the other may be there already."""
     spots = kingdom.everywhere if clause.place is None else kingdom.spaces_of(clause.place)
     arrivals = kingdom.arrivals(clause.who, reaches[clause.who])
-    if isinstance(clause, Visit):
-        return bool(spots & arrivals)
-    also = kingdom.arrivals(clause.whom, reaches[clause.whom])
-    return bool(spots & (arrivals & reaches[clause.whom] | also & reaches[clause.who]))
+    match clause:
+        case Visit():
+            return bool(spots & arrivals)
+        case Meet(who, whom):
+            also = kingdom.arrivals(whom, reaches[whom])
+            return bool(spots & (arrivals & reaches[whom] | also & reaches[who]))
+        case _:
+            assert_never(clause)
 
 
 def _possible_in(demands: Demands, kingdom: Kingdom, reaches: Reaches, turn: Movers) -> bool:

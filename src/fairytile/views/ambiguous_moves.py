@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from fairytile.actions import Character
 from fairytile.hexes import Hex
-from fairytile.objectives import MoveOver, enters
+from fairytile.objectives import enters
 from fairytile.views.view import View
 
 
@@ -26,10 +26,9 @@ def crossroads(view: View) -> tuple[Crossroad, ...]:
     if objective is None:
         return ()
     found: dict[Crossroad, None] = {}
-    for clause in objective.clauses:
-        if isinstance(clause, MoveOver):
-            ways: dict[Hex, set[int]] = {}
-            for move in kingdom.moves(clause.who, view.whereabouts[clause.who]):
-                ways.setdefault(move.path[-1], set()).add(enters(kingdom, move) >> clause.terrain & 1)
-            found.update((Crossroad(clause.who, end), None) for end, over in ways.items() if len(over) > 1)
+    for clause in objective.ways:
+        ways: dict[Hex, set[int]] = {}
+        for move in kingdom.moves(clause.who, view.whereabouts[clause.who]):
+            ways.setdefault(move.path[-1], set()).add(enters(kingdom, move) >> clause.terrain & 1)
+        found.update((Crossroad(clause.who, end), None) for end, over in ways.items() if len(over) > 1)
     return tuple(found)

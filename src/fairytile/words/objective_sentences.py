@@ -93,18 +93,34 @@ def _predicates(words: dict[str, Section], clauses: Sequence[Clause]) -> Iterato
     """A predicate for each clause; all that is seen, and all that is moved over, is told in one."""
     things: dict[str, list[str]] = {"see": [], "move-over": []}
     for clause in clauses:
-        if not isinstance(clause, Visit | Meet | SeeBoth):
-            things[_verb(clause)].append(_thing(words, clause))
+        match clause:
+            case SeeCharacter() | SeePlace() | SeeLine() | MoveOver():
+                things[_verb(clause)].append(_thing(words, clause))
+            case Visit() | Meet() | SeeBoth():
+                pass
+            case _:
+                assert_never(clause)
     for clause in clauses:
-        if isinstance(clause, Visit | Meet | SeeBoth):
-            yield _predicate(words, clause)
-        elif told := things.pop(_verb(clause), None):
-            text = words["predicates"][_verb(clause)].format(things=_joined(words["lists"], "objects", told))
-            yield _Predicate(text, is_list=len(told) > 1)
+        match clause:
+            case Visit() | Meet() | SeeBoth():
+                yield _predicate(words, clause)
+            case SeeCharacter() | SeePlace() | SeeLine() | MoveOver():
+                verb = _verb(clause)
+                if told := things.pop(verb, None):
+                    said = _joined(words["lists"], "objects", told)
+                    yield _Predicate(words["predicates"][verb].format(things=said), is_list=len(told) > 1)
+            case _:
+                assert_never(clause)
 
 
 def _verb(clause: _Shareable) -> str:
-    return "move-over" if isinstance(clause, MoveOver) else "see"
+    match clause:
+        case SeeCharacter() | SeePlace() | SeeLine():
+            return "see"
+        case MoveOver():
+            return "move-over"
+        case _:
+            assert_never(clause)
 
 
 def _thing(words: dict[str, Section], clause: _Shareable) -> str:

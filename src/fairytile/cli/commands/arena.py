@@ -27,7 +27,7 @@ from fairytile.cli.commands.lab_options import (
     pages_of,
     table_console,
 )
-from fairytile.cli.local.record_files import Refusal
+from fairytile.cli.local.record_files import CliError
 from fairytile.cli.local.safe_writing import write_safely
 from fairytile.cli.local.seeds import seed_of
 from fairytile.cli.terminal.number_input import shortened
@@ -48,7 +48,7 @@ from fairytile.lab.results_file import Results, ResultsError, usual_path
 from fairytile.state import MOST_PLAYERS, Options
 
 if TYPE_CHECKING:
-    from fairytile.lab.arena import Report
+    from fairytile.lab.arena import ArenaReport
 
 _WORDS: Final = 12
 """How wide a column of words is at least."""
@@ -128,9 +128,9 @@ def _meetings(
     texts: Sequence[str], players: int, budget: str | None, *, against: bool, whole_ladder: bool
 ) -> tuple[Meeting, ...]:
     if whole_ladder and (texts or against):
-        raise Refusal("--ladder takes all levels as they are: leave out the names and --against")
+        raise CliError("--ladder takes all levels as they are: leave out the names and --against")
     if budget is not None and budget_of(budget) is None:
-        raise Refusal(
+        raise CliError(
             f"--budget {shortened(budget)}: write simulations, such as 200, or a time, such as 0.5s"
         )
     try:
@@ -141,7 +141,7 @@ def _meetings(
             return against_the_rest(contestants, players)
         return round_robin(contestants, players)
     except ValueError as error:
-        raise Refusal(str(error)) from error
+        raise CliError(str(error)) from error
 
 
 def _results(contest: Contest, out: Path | None, fresh: bool) -> Results[GameRow]:
@@ -149,7 +149,7 @@ def _results(contest: Contest, out: Path | None, fresh: bool) -> Results[GameRow
     try:
         return Results(out or usual_path(heading), heading, fresh=fresh, fields=GameRow.__required_keys__)
     except ResultsError as error:
-        raise Refusal(str(error)) from error
+        raise CliError(str(error)) from error
 
 
 # --- playing --------------------------------------------------------------------------------
@@ -215,9 +215,9 @@ def _tell(
     in_json: bool,
     plot: Path | None,
 ) -> None:
-    from fairytile.lab.arena import as_json, report
+    from fairytile.lab.arena import arena_report, as_json
 
-    told = report(contest, deals, results.rows, early=early)
+    told = arena_report(contest, deals, results.rows, early=early)
     if in_json:
         typer.echo(json.dumps(as_json(contest, told, complete=complete), indent=2, ensure_ascii=False))
     else:
@@ -231,7 +231,7 @@ def _tell(
         typer.echo(f"Stopped after {played} games, which are kept; the same command goes on.", err=True)
 
 
-def _print_tables(told: Report, turns: int, console: Console) -> None:
+def _print_tables(told: ArenaReport, turns: int, console: Console) -> None:
     scores = [
         (
             each.title,

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from fairytile.cli.commands.serve import DatabaseOption, make_folder, need_server, usual_database
-from fairytile.cli.local.record_files import Refusal
+from fairytile.cli.local.record_files import CliError
 
 CopyArgument = Annotated[Path, typer.Argument(metavar="FILE", help="The copy: one file, all games in it.")]
 
@@ -26,7 +26,7 @@ def backup(file: CopyArgument, *, database: DatabaseOption = None) -> None:
     try:
         copied(path, file)
     except BadDatabase as error:
-        raise Refusal(str(error)) from error
+        raise CliError(str(error)) from error
     typer.echo(f"The games in {path} are copied to {file}.")
 
 
@@ -44,5 +44,5 @@ def restore(file: CopyArgument, *, database: DatabaseOption = None) -> None:
     try:
         put_back(file, path)
     except BadDatabase as error:
-        raise Refusal(str(error)) from error
+        raise CliError(str(error)) from error
     typer.echo(f"The games in {file} are back in {path}. Start the server.")

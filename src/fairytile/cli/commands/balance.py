@@ -22,19 +22,19 @@ from fairytile.cli.commands.lab_options import (
     check_writable,
     need_lab,
 )
-from fairytile.cli.local.record_files import Refusal, find_edition
+from fairytile.cli.local.record_files import CliError, find_edition
 from fairytile.cli.local.safe_writing import write_safely
 from fairytile.cli.local.seeds import seed_of
 from fairytile.cli.terminal.number_input import number_of, shortened
-from fairytile.lab.balance.game_rows import Json, Row
-from fairytile.lab.balance.play_game import BOT, GAMES, LIMIT, SECONDS_A_TURN, Wanted, play
+from fairytile.lab.balance.game_rows import GameSummary, PlainValue
+from fairytile.lab.balance.play_game import BOT, GAMES, LIMIT, SECONDS_A_TURN, BalancePlan, play_balance_game
 from fairytile.lab.matches import Contestant, contestant
 from fairytile.lab.results_file import Results, ResultsError, usual_path
-from fairytile.lab.task_runner import run
+from fairytile.lab.task_runner import run_tasks
 from fairytile.state import LEAST_PLAYERS, MOST_PLAYERS, Deck, Options, in_play
 
 if TYPE_CHECKING:
-    from fairytile.lab.balance.report import Report
+    from fairytile.lab.balance.report import BalanceReport
 
 _GAMES = ", ".join(f"{games} for {players}" for players, games in GAMES.items())
 
@@ -102,12 +102,12 @@ def balance(
     """
     need_lab()
     if not isfinite(seconds_a_turn):
-        raise Refusal(f"--seconds-a-turn {seconds_a_turn}: write a number of seconds, such as 35")
+        raise CliError(f"--seconds-a-turn {seconds_a_turn}: write a number of seconds, such as 35")
     chosen = {number: games or GAMES[number] for number in sorted(set(players or GAMES))}
     playing = _contestant(bot or BOT, budget)
     deck = Deck.CHILDREN if children else Deck.FULL
     wanted = _checked(
-        Wanted(
+        BalancePlan(
             edition=in_play(find_edition(edition) or content.load(), Options(deck=deck)),
             bot=playing.opponent,
             budget=playing.budget,
@@ -141,42 +141,44 @@ def _contestant(bot: str, budget: str | None) -> Contestant:
         if budget is None:
             return named
         if named.name != named.opponent.key:
-            raise Refusal(f"{bot} says already how much it thinks: leave out --budget {shortened(budget)}")
+            raise CliError(f"{bot} says already how much it thinks: leave out --budget {shortened(budget)}")
         return contestant(f"{bot}:{budget}")
     except ValueError as error:
-        raise Refusal(str(error)) from error
+        raise CliError(str(error)) from error
 
 
 def _pages(text: str) -> int | None:
     number = number_of(text)
     if text.lower() != "all" and not number:
-        raise Refusal(f"--pages {shortened(text)}: write a number from 1, or all")
+        raise CliError(f"--pages {shortened(text)}: write a number from 1, or all")
     return number
 
 
-def _checked(wanted: Wanted) -> Wanted:
+def _checked(wanted: BalancePlan) -> BalancePlan:
     try:
         return wanted.checked()
     except ValueError as error:
-        raise Refusal(str(error)) from error
+        raise CliError(str(error)) from error
 
 
-def _results(path: Path, wanted: Wanted, fresh: bool) -> Results[dict[str, Json]]:
+def _results(path: Path, wanted: BalancePlan, fresh: bool) -> Results[dict[str, PlainValue]]:
     try:
         return Results(path, wanted.heading(), fresh=fresh)
     except ResultsError as error:
-        raise Refusal(str(error)) from error
+        raise CliError(str(error)) from error
 
 
-def _play(wanted: Wanted, results: Results[dict[str, Json]], jobs: int | None, cluster: str | None) -> bool:
+def _play(
+    wanted: BalancePlan, results: Results[dict[str, PlainValue]], jobs: int | None, cluster: str | None
+) -> bool:
     """Play what is missing; whether everything is there now."""
     tasks = wanted.tasks()
     done = sum(key in results.rows for key in tasks)
     if done == len(tasks):
         return True
     with at_work("games", len(tasks), done, jobs=jobs, cluster=cluster) as work:
-        return run(
-            play,
+        return run_tasks(
+            play_balance_game,
             tasks,
             results,
             work.crew,
@@ -186,23 +188,25 @@ def _play(wanted: Wanted, results: Results[dict[str, Json]], jobs: int | None, c
         )
 
 
-def _report(wanted: Wanted, results: Results[dict[str, Json]], seconds_a_turn: float) -> Report:
-    from fairytile.lab.balance.report import Report
+def _report(
+    wanted: BalancePlan, results: Results[dict[str, PlainValue]], seconds_a_turn: float
+) -> BalanceReport:
+    from fairytile.lab.balance.report import BalanceReport
 
     try:
         # The file may have games that this call did not ask for.
-        rows = [Row.from_json(results.rows[key]) for key in wanted.tasks()]
+        rows = [GameSummary.from_json(results.rows[key]) for key in wanted.tasks()]
     except ValueError as error:
-        raise Refusal(f"{results.path}: {error}; begin anew with --fresh") from error
-    return Report.of(wanted, rows, seconds_a_turn)
+        raise CliError(f"{results.path}: {error}; begin anew with --fresh") from error
+    return BalanceReport.of(wanted, rows, seconds_a_turn)
 
 
-def _write(report: Report, path: Path) -> None:
-    from fairytile.lab.balance.html_page import page
+def _write(report: BalanceReport, path: Path) -> None:
+    from fairytile.lab.balance.html_page import balance_page
 
-    write_safely(path, page(report))
+    write_safely(path, balance_page(report))
 
 
-def _tell(report: Report) -> None:
+def _tell(report: BalanceReport) -> None:
     for check in report.checks:
         typer.echo(f"{'Met' if check.met else 'Not met'}: {check.bar} {check.finding}")

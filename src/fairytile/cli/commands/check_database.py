@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from fairytile.cli.commands.serve import DatabaseOption, need_server, usual_database
-from fairytile.cli.local.record_files import Refusal
+from fairytile.cli.local.record_files import CliError
 
 ExportOption = Annotated[
     Path | None,
@@ -33,9 +33,9 @@ def check_database(*, database: DatabaseOption = None, export: ExportOption = No
             for each in found.broken:
                 database_check.export(each, export)
     except (BadDatabase, StoreFailed) as error:
-        raise Refusal(str(error)) from error
+        raise CliError(str(error)) from error
     except OSError as error:
-        raise Refusal(f"{error.filename or export} cannot be written: {error.strerror}") from error
+        raise CliError(f"{error.filename or export} cannot be written: {error.strerror}") from error
     if not found.broken:
         typer.echo(f"All tables in {path} can be read ({found.tables}).")
         return

@@ -9,7 +9,7 @@ import typer
 
 from fairytile.boards import Size
 from fairytile.cli.terminal.screen import Screen
-from fairytile.cli.terminal.texts import language_of
+from fairytile.cli.terminal.texts import system_language
 from fairytile.live.unusual import USUAL_PAGES
 from fairytile.ruleset import SWITCHES
 from fairytile.state import Dealing
@@ -24,7 +24,7 @@ class Hexes(StrEnum):
     LARGE = "large"
 
 
-class Form(StrEnum):
+class OutputForm(StrEnum):
     """How something is shown."""
 
     TEXT = "text"
@@ -77,7 +77,7 @@ SeatOption = Annotated[
 
 def screen_for(language: Language | None, hexes: Hexes = Hexes.AUTO, ascii_only: bool = False) -> Screen:
     """Where a command shows what it has to show, as its options want it."""
-    return Screen(language or language_of(), ascii_only=ascii_only, size=_SIZES[hexes])
+    return Screen(language or system_language(), ascii_only=ascii_only, size=_SIZES[hexes])
 
 
 def manner_of(language: Language | None, hexes: Hexes, ascii_only: bool) -> tuple[str, ...]:

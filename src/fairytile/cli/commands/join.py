@@ -24,7 +24,7 @@ from fairytile.cli.commands.game_options import (
     screen_for,
 )
 from fairytile.cli.local.game_setup import Wishes
-from fairytile.cli.local.record_files import Refusal
+from fairytile.cli.local.record_files import CliError
 from fairytile.protocol import Help
 from fairytile.protocol.settings import DAY, PLAYED_NOW
 from fairytile.state import Dealing
@@ -120,18 +120,18 @@ def join(
     The game is on the server: leave with Ctrl-C, and come back.
     """
     if find_spec("websockets") is None:
-        raise Refusal(
+        raise CliError(
             "to play at a table of a server takes a package that is not installed here.\n"
             "Install it with:  pip install 'fairytile[client]'"
         )
     # Only now, so that the sentence above comes instead of an error.
-    from fairytile.cli.remote.visit import Visit, visit
+    from fairytile.cli.remote.visit import JoinRequest, visit
     from fairytile.client import Address
 
     try:
         where = Address.of(address)
     except ValueError as error:
-        raise Refusal(str(error)) from error
+        raise CliError(str(error)) from error
     wishes = Wishes(
         players=players,
         names=tuple(name or ()),
@@ -145,6 +145,6 @@ def join(
     )
     manner = manner_of(language, hexes, ascii_only)
     visit(
-        Visit(where, wishes, assist, pace.patience, stand_in, rename, leave, manner),
+        JoinRequest(where, wishes, assist, pace.patience, stand_in, rename, leave, manner),
         screen_for(language, hexes, ascii_only),
     )

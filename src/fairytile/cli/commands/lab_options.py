@@ -17,7 +17,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from fairytile import content
-from fairytile.cli.local.record_files import Refusal
+from fairytile.cli.local.record_files import CliError
 from fairytile.cli.terminal.number_input import number_of, shortened
 from fairytile.dealing import book_size
 from fairytile.lab.results_file import ResultsError
@@ -52,7 +52,7 @@ SeedOption = Annotated[str, typer.Option(metavar="WORD", help="The same seed dea
 def need_lab() -> None:
     """Refuse to go on without the extra of the laboratory."""
     if any(find_spec(name) is None for name in NEEDED):
-        raise Refusal(
+        raise CliError(
             "the laboratory needs Dask, Matplotlib, OpenSkill and SciPy, which are not all installed here.\n"
             "Install them with:  pip install 'fairytile[lab]'"
         )
@@ -65,20 +65,20 @@ def pages_of(text: str, players: int) -> int | None:
     most = book_size(content.load(), Options(players=players))
     number = number_of(text)
     if number is None or not 1 <= number <= most:
-        raise Refusal(f"--pages {shortened(text)}: write a number from 1 to {most}, or all")
+        raise CliError(f"--pages {shortened(text)}: write a number from 1 to {most}, or all")
     return number
 
 
 def check_writable(path: Path, *endings: str) -> None:
     """Refuse a file that cannot be written in the end, before hours of playing."""
     if path.suffix.lower() not in endings or path.is_dir():
-        raise Refusal(f"{path}: name a file that ends with {endings[0]}")
+        raise CliError(f"{path}: name a file that ends with {endings[0]}")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         with TemporaryFile(dir=path.parent):
             pass
     except OSError as error:
-        raise Refusal(f"{path} cannot be written: {error.strerror}; choose another file") from None
+        raise CliError(f"{path} cannot be written: {error.strerror}; choose another file") from None
 
 
 def table_console() -> Console:
@@ -127,14 +127,14 @@ def _refusals() -> Iterator[None]:
     try:
         yield
     except (NoWorkers, ResultsError) as error:
-        raise Refusal(str(error)) from error
+        raise CliError(str(error)) from error
     except BrokenExecutor as error:
-        raise Refusal(
+        raise CliError(
             "a worker process was ended from outside, perhaps for want of memory. What was played is kept: "
             "the same command goes on, with a smaller number of --jobs if need be"
         ) from error
     except CancelledError as error:
-        raise Refusal(
+        raise CliError(
             "the cluster has dropped its tasks, perhaps because its scheduler was stopped. What was played "
             "is kept: the same command goes on"
         ) from error

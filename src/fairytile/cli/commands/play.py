@@ -6,17 +6,17 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
 from fairytile.actions import RECOUNT, TAKE_BACK, Action
-from fairytile.bots.match import Step
+from fairytile.bots.match import PlayedAction
 from fairytile.cli.local.bot_opponents import named_again
 from fairytile.cli.local.game_setup import Wishes, session_for, welcome_back
 from fairytile.cli.local.session import Session
 from fairytile.cli.terminal.news_sentences import Sentence, learnt, sentences
 from fairytile.cli.terminal.recent_events import Trail
-from fairytile.cli.terminal.screen import Gone, Screen
+from fairytile.cli.terminal.screen import Screen, UserLeft
 from fairytile.cli.terminal.shell_quoting import argument, call
 from fairytile.cli.terminal.texts import Wording, wording
 from fairytile.cli.terminal.turn_menu import Menu
-from fairytile.cli.terminal.turns import Deed, Turns, Unwanted
+from fairytile.cli.terminal.turns import ToldDeed, Turns, Unwanted
 from fairytile.errors import IllegalAction
 from fairytile.news import news
 from fairytile.protocol import Help
@@ -41,8 +41,8 @@ def play(wishes: Wishes, screen: Screen, *, any_language: bool, manner: Sequence
             words = wording(screen.language)
         if session.is_resumed:
             welcome_back(session, screen, words)
-        _Table(session, screen, words).play()
-    except (Gone, KeyboardInterrupt):
+        _LocalTable(session, screen, words).play()
+    except (UserLeft, KeyboardInterrupt):
         if session is None:
             return
         session.save()
@@ -66,7 +66,7 @@ def _say_farewell(
         screen.say_unbroken(words("end.replay", command=call("replay", file, *options)))
 
 
-class _Table(Turns):
+class _LocalTable(Turns):
     """A game that this program keeps: people at one keyboard, bots in the other seats."""
 
     def __init__(self, session: Session, screen: Screen, words: Wording) -> None:
@@ -127,7 +127,7 @@ class _Table(Turns):
         before = self.session.state
         with self._explaining():
             self.session.do(action)
-        self.happened(self._deed(Step(before, action, self.session.state)))
+        self.happened(self._deed(PlayedAction(before, action, self.session.state)))
 
     def take_back(self) -> Sequence[Sentence]:
         """Take back the latest action of the turn; what is said of it. Raises `Unwanted`."""
@@ -145,8 +145,8 @@ class _Table(Turns):
         except IllegalAction as illegal:
             raise Unwanted(illegal.sentence(self.words.language)) from illegal
 
-    def _deed(self, step: Step) -> Deed:
-        return Deed(
+    def _deed(self, step: PlayedAction) -> ToldDeed:
+        return ToldDeed(
             seat=step.before.to_move,
             before=self._view(step.before, None),
             after=self._view(step.after, None),

@@ -9,10 +9,10 @@ from pathlib import Path
 from typing import ClassVar, Final, NamedTuple
 
 from fairytile.actions import AddTile, Adventure, MoveCharacter
-from fairytile.cli.local.record_files import Refusal, read_text
+from fairytile.cli.local.record_files import CliError, read_text
 from fairytile.cli.local.seeds import seed_of
 from fairytile.cli.terminal.number_input import shortened
-from fairytile.cli.terminal.screen import Gone, Screen
+from fairytile.cli.terminal.screen import Screen, UserLeft
 from fairytile.cli.terminal.shell_quoting import argument, call
 from fairytile.cli.terminal.texts import Wording, wording
 from fairytile.cli.terminal.turn_menu import Menu, Order
@@ -48,7 +48,7 @@ def chosen(
 ) -> Chosen:
     """The puzzle that somebody asked for: a line, a day, a level and a seed, or else that of today."""
     if sum((line is not None, day is not None, today, level is not None or seed is not None)) > 1:
-        raise Refusal(
+        raise CliError(
             "a puzzle is chosen by its line, by --date, by --today, or by --level and --seed: leave one"
         )
     try:
@@ -61,7 +61,7 @@ def chosen(
         when = date.today() if day is None else _date(day)
         return Chosen(daily(when), ("--date", when.isoformat()))
     except FairyTileError as error:
-        raise Refusal(str(error)) from error
+        raise CliError(str(error)) from error
 
 
 def _made(level: Level, seed: str) -> Chosen:
@@ -73,8 +73,8 @@ def _date(text: str) -> date:
         return date.fromisoformat(text)
     except ValueError:
         if _DAY.fullmatch(text):
-            raise Refusal(f"--date {text}: there is no such day") from None
-        raise Refusal(
+            raise CliError(f"--date {text}: there is no such day") from None
+        raise CliError(
             f"--date {shortened(text)}: write a day as year, month and day, such as 2026-03-01"
         ) from None
 
@@ -113,7 +113,7 @@ def description(puzzle: Puzzle, screen: Screen, *, solution: bool) -> dict[str, 
 
 def show_solution(puzzle: Puzzle, screen: Screen) -> None:
     """The puzzle, and how it is solved."""
-    game = _Game(puzzle, screen, wording(screen.language))
+    game = _PuzzleGame(puzzle, screen, wording(screen.language))
     game.introduce()
     game.menu().draw()
     game.tell_solution()
@@ -126,8 +126,8 @@ def play_puzzle(chosen: Chosen, screen: Screen, manner: Sequence[str] = ()) -> N
     """Play a puzzle until it is solved, given up or left; the manner has the options for how it is shown."""
     words = wording(screen.language)
     try:
-        _Game(chosen.puzzle, screen, words).play()
-    except (Gone, KeyboardInterrupt):
+        _PuzzleGame(chosen.puzzle, screen, words).play()
+    except (UserLeft, KeyboardInterrupt):
         command = call("puzzle", *chosen.arguments, *manner)
         screen.say_unbroken(words("puzzle.leaving", command=command))
 
@@ -192,7 +192,7 @@ class _PuzzleMenu(Menu):
         return move_phrase(attempt.kingdom, attempt.whereabouts, step, self.words.language, tells=tells)
 
 
-class _Game:
+class _PuzzleGame:
     """A puzzle that is being played: all attempts from its start to where the player is."""
 
     def __init__(self, puzzle: Puzzle, screen: Screen, words: Wording) -> None:

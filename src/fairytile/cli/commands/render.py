@@ -6,7 +6,7 @@ import re
 from typing import Final
 
 from fairytile import content
-from fairytile.cli.local.record_files import Refusal, read_shown
+from fairytile.cli.local.record_files import CliError, read_shown
 from fairytile.cli.terminal.number_input import number_of, shortened
 from fairytile.edition import Edition, PageNumber
 from fairytile.notation import NotationError, parse_kingdom
@@ -34,7 +34,7 @@ def render(
 ) -> str:
     """The picture of what a text names."""
     if theme not in theme_names():
-        raise Refusal(f"there is no theme {shortened(theme)}: choose one of {', '.join(theme_names())}")
+        raise CliError(f"there is no theme {shortened(theme)}: choose one of {', '.join(theme_names())}")
     box = edition or content.load()
     if page := _PAGE.fullmatch(what):
         found = box.pages[_page_number(page[1], box)]
@@ -45,7 +45,7 @@ def render(
         try:
             drawn = parse_kingdom(kingdom[1])
         except NotationError as error:
-            raise Refusal(f"{shortened(what)}: {error}") from error
+            raise CliError(f"{shortened(what)}: {error}") from error
         return picture(drawn, language=language, theme=theme, size=size, coordinates=coordinates)
     shown = read_shown(what, edition)
     state = shown.at(step)
@@ -60,7 +60,7 @@ def seat_number(seat: int | None, players: int) -> SeatNumber | None:
     if seat is None:
         return None
     if not 1 <= seat <= players:
-        raise Refusal(f"--seat {seat}: write a number from 1 to {players}")
+        raise CliError(f"--seat {seat}: write a number from 1 to {players}")
     return SeatNumber(seat - 1)
 
 
@@ -68,7 +68,7 @@ def _page_number(text: str, edition: Edition) -> PageNumber:
     number = number_of(text)
     if number is None or number not in edition.pages:
         known = f"{min(edition.pages)} to {max(edition.pages)}"
-        raise Refusal(f"page:{shortened(text)}: {edition.key} has the Pages {known}; write such as page:7")
+        raise CliError(f"page:{shortened(text)}: {edition.key} has the Pages {known}; write such as page:7")
     return PageNumber(number)
 
 
@@ -78,7 +78,7 @@ def _face(name: str, side: str, edition: Edition) -> Face:
         if tile.name.casefold() == name.strip().casefold():
             return tile.sides[("front", "back").index(side)]
     known = ", ".join(tile.name for tile in tiles)
-    raise Refusal(
+    raise CliError(
         f"tile:{shortened(name)}: {edition.key} has the tiles {known}; "
         f"write such as tile:{tiles[0].name}:back"
     )

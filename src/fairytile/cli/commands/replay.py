@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from fairytile.bots.match import Step
-from fairytile.cli.local.record_files import Shown
+from fairytile.bots.match import PlayedAction
+from fairytile.cli.local.record_files import GameStates
 from fairytile.cli.terminal.news_sentences import Sentence, learnt, outcome_text, read_page, read_tales
 from fairytile.cli.terminal.recent_events import Trail
-from fairytile.cli.terminal.screen import Gone, Screen
+from fairytile.cli.terminal.screen import Screen, UserLeft
 from fairytile.cli.terminal.texts import Wording
 from fairytile.state import State
 from fairytile.views import view
@@ -24,7 +24,7 @@ class _Turn(NamedTuple):
     after: State
 
 
-def replay(shown: Shown, screen: Screen, words: Wording, *, step: int | None, to_end: bool) -> None:
+def replay(shown: GameStates, screen: Screen, words: Wording, *, step: int | None, to_end: bool) -> None:
     """From the start, or from after ``step`` actions, to the end; a person is asked before each turn."""
     first = shown.at(step or 0)
     _draw(first, shown, screen, Trail())
@@ -37,11 +37,11 @@ def replay(shown: Shown, screen: Screen, words: Wording, *, step: int | None, to
                 screen.pause(words("prompts.pause"))
             _tell(turn, shown, screen, words)
         _end(shown, screen, words)
-    except Gone:
+    except UserLeft:
         return
 
 
-def _turns(shown: Shown, words: Wording, step: int) -> Iterator[_Turn]:
+def _turns(shown: GameStates, words: Wording, step: int) -> Iterator[_Turn]:
     record = shown.record
     assert record is not None, "a record was read"
     told: list[Sentence] = []
@@ -49,13 +49,13 @@ def _turns(shown: Shown, words: Wording, step: int) -> Iterator[_Turn]:
     for before, action, after in zip(
         shown.states[step:], record.actions[step:], shown.states[step + 1 :], strict=False
     ):
-        told += learnt(Step(before, action, after), None, record.names, words)
+        told += learnt(PlayedAction(before, action, after), None, record.names, words)
         if after.turn != before.turn or after is shown.states[len(record.actions)]:
             yield _Turn(before.turn, tuple(told), after)
             told.clear()
 
 
-def _tell(turn: _Turn, shown: Shown, screen: Screen, words: Wording) -> None:
+def _tell(turn: _Turn, shown: GameStates, screen: Screen, words: Wording) -> None:
     """What was done, with the Pages that were told, and the board after it."""
     name = phrases(words.language)["terms"]["turn"]
     screen.rule(f"{name[0].upper()}{name[1:]} {turn.number}")
@@ -67,7 +67,7 @@ def _tell(turn: _Turn, shown: Shown, screen: Screen, words: Wording) -> None:
     _draw(turn.after, shown, screen, trail)
 
 
-def _end(shown: Shown, screen: Screen, words: Wording) -> None:
+def _end(shown: GameStates, screen: Screen, words: Wording) -> None:
     last = shown.states[-1]
     if last.outcome is not None:
         screen.say(outcome_text(last.outcome, shown.names, words), "bold")
@@ -75,6 +75,6 @@ def _end(shown: Shown, screen: Screen, words: Wording) -> None:
         read_tales(screen, view(last, None), shown.names, words)
 
 
-def _draw(state: State, shown: Shown, screen: Screen, trail: Trail) -> None:
+def _draw(state: State, shown: GameStates, screen: Screen, trail: Trail) -> None:
     """As a spectator sees it: a replay of an unfinished game gives no Page away."""
     screen.draw(view(state, None), names=shown.names, trail=trail.marks, after_reading=True)

@@ -17,7 +17,7 @@ from urllib.parse import urlsplit
 
 import typer
 
-from fairytile.cli.local.record_files import Refusal
+from fairytile.cli.local.record_files import CliError
 
 PORT: Final = 8436
 PORTS_TRIED: Final = 20
@@ -137,7 +137,7 @@ LogOption = Annotated[
 def need_server() -> None:
     """Refuse to go on without the extra of the server."""
     if any(find_spec(name) is None for name in NEEDED):
-        raise Refusal(
+        raise CliError(
             "the server needs some packages that are not all installed here.\n"
             "Install them with:  pip install 'fairytile[server]'"
         )
@@ -173,7 +173,7 @@ def serve(
         from fairytile.server.run import Address, Running, run
         from fairytile.server.store import BadDatabase
     except ImportError as error:
-        raise Refusal(str(error)) from error
+        raise CliError(str(error)) from error
 
     host = "0.0.0.0" if lan else "127.0.0.1"
     wanted, port = port, free_port(host, port) if browse else port
@@ -205,19 +205,19 @@ def serve(
     try:
         run(running, ready)
     except (BadDatabase, UnfitLibrary) as error:
-        raise Refusal(str(error)) from error
+        raise CliError(str(error)) from error
     except OSError as error:
-        raise Refusal(
+        raise CliError(
             f"nobody can listen on port {port}: {error.strerror}; choose another: --port"
         ) from error
 
 
 def make_folder(database: Path) -> None:
-    """Make the folder of a database if there is none; raises `Refusal`."""
+    """Make the folder of a database if there is none; raises `CliError`."""
     try:
         database.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise Refusal(
+        raise CliError(
             f"the folder {database.parent} cannot be made: {error.strerror}; choose another place: --database"
         ) from error
 
@@ -233,14 +233,14 @@ def _networks(given: Sequence[str] | None) -> tuple[str, ...]:
         try:
             ipaddress.ip_network(network)
         except ValueError as error:
-            raise Refusal(f"{network} is no address or network: write one such as 10.0.0.0/8") from error
+            raise CliError(f"{network} is no address or network: write one such as 10.0.0.0/8") from error
     return tuple(given or ())
 
 
 def _public(url: str) -> tuple[str, str]:
     parts = urlsplit(url)
     if parts.scheme not in ("http", "https") or not parts.netloc or parts.path.strip("/"):
-        raise Refusal(f"{url} is no address of a server: write one such as https://tales.example")
+        raise CliError(f"{url} is no address of a server: write one such as https://tales.example")
     return parts.scheme, parts.netloc.lower()
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Final, NamedTuple, TypeVar
 
 from fairytile.chance import FAIR, Commitment, Fair, Seeded, Share
-from fairytile.cli.local.record_files import Refusal
+from fairytile.cli.local.record_files import CliError
 from fairytile.edition import Edition
 from fairytile.record import Record, Verdict, verify
 
@@ -29,27 +29,29 @@ _NO_SHARES: Final = "No device added a share, so whoever dealt could choose the 
 _SEED: Final = "That is all a seed can show: whoever knew it before the game knew the cards too."
 
 
-class Report(NamedTuple):
+class Verification(NamedTuple):
     """What is said about a record, line by line, and whether all that was looked at holds."""
 
     lines: tuple[str, ...]
     is_good: bool
 
 
-def report(record: Record, commitment: str | None, share: str | None, edition: Edition | None) -> Report:
+def verification(
+    record: Record, commitment: str | None, share: str | None, edition: Edition | None
+) -> Verification:
     """Check a record, with what the device of whoever asks has kept."""
     promised = _read(Commitment.of, commitment, "--commitment")
     kept = _read(Share.of, share, "--share")
     shuffle = record.shuffle
     if shuffle is None:
-        raise Refusal("the record does not say what its cards were dealt by, so nothing can be checked")
+        raise CliError("the record does not say what its cards were dealt by, so nothing can be checked")
     if isinstance(shuffle, Seeded) and (promised or kept):
-        raise Refusal(
+        raise CliError(
             "the game was dealt by a seed, without a commitment or shares: leave --commitment and --share out"
         )
     verdict = verify(record, promised, kept, edition=edition)
     found = _of_seed(shuffle, verdict) if isinstance(shuffle, Seeded) else _of_fair(record, shuffle, verdict)
-    return Report(tuple(found), verdict.deal is True and not verdict.is_refuted)
+    return Verification(tuple(found), verdict.deal is True and not verdict.is_refuted)
 
 
 def _read(reader: Callable[[str], _T], text: str | None, option: str) -> _T | None:
@@ -58,7 +60,7 @@ def _read(reader: Callable[[str], _T], text: str | None, option: str) -> _T | No
     try:
         return reader(text)
     except ValueError as error:
-        raise Refusal(f"{option}: {error}") from error
+        raise CliError(f"{option}: {error}") from error
 
 
 def _of_seed(shuffle: Seeded, verdict: Verdict) -> Iterator[str]:

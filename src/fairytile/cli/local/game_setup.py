@@ -15,13 +15,13 @@ from fairytile.bots import OPPONENTS, Budget, Opponent, opponent
 from fairytile.cli.local.bot_opponents import DEFAULT, named_again, opponent_listed, opponent_of, own_bots
 from fairytile.cli.local.record_files import (
     ENDING,
-    Refusal,
+    CliError,
     find_edition,
     games_folder,
     newest_game,
     read_text,
 )
-from fairytile.cli.local.running_game_file import Kept
+from fairytile.cli.local.running_game_file import GameFile
 from fairytile.cli.local.seeds import seed_of
 from fairytile.cli.local.session import Session, new_session, resumed_session
 from fairytile.cli.terminal.number_input import number_of, shortened
@@ -108,7 +108,9 @@ def session_for(wishes: Wishes, screen: Screen, words: Wording) -> Session:
             _check_own_bots(found, wishes)
             return found
     if wishes.resume:
-        raise Refusal(f"there is no unfinished game in {wishes.record or games_folder()}: leave out --resume")
+        raise CliError(
+            f"there is no unfinished game in {wishes.record or games_folder()}: leave out --resume"
+        )
     return _dealt(wishes, edition or content.load(), budget, screen, words)
 
 
@@ -140,20 +142,20 @@ def _budget(thinking: float | None) -> Budget | None:
     try:
         return None if thinking is None else Budget(seconds=thinking).checked()
     except ValueError as error:
-        raise Refusal(f"--thinking: {error}") from error
+        raise CliError(f"--thinking: {error}") from error
 
 
 def _unfinished(
     path: Path, edition: Edition | None, budget: Budget | None, bots: Sequence[Opponent], *, chosen: bool
 ) -> Session | None:
     """The game in a file, if it can go on. What nobody chose and cannot be read is left alone."""
-    kept: Kept | None = None
+    kept: GameFile | None = None
     found: Session | None = None
     try:
         # The file is locked before it is read: nobody else goes on with the game after that.
-        kept = Kept.found(path)
+        kept = GameFile.found(path)
         found = resumed_session(read_text(str(path)), edition, kept, budget, bots)
-    except Refusal:
+    except CliError:
         if chosen:
             raise
     if kept is not None and found is None:
@@ -166,7 +168,7 @@ def _check_own_bots(found: Session, wishes: Wishes) -> None:
     for word in own_bots(found.record.tags):
         if word not in wishes.bots:
             options = shlex.join(named_again(found.running.dealt.tags))
-            raise Refusal(
+            raise CliError(
                 f"{found.path} is played with the bot {shortened(word)}, which is not of this library, and a "
                 f"record starts no program by itself: if you trust it, say {options}"
             )
@@ -316,7 +318,7 @@ def options_of(wishes: Wishes, edition: Edition) -> Options:
             ruleset=Ruleset.of(dict(map(_switch, wishes.rules))),
         )
     except ValueError as error:
-        raise Refusal(str(error)) from error
+        raise CliError(str(error)) from error
     most = len(deck_of(edition, options)) // options.players
     if wishes.rulebook and wishes.pages is None:
         return replace(options, pages=RULEBOOK.pages)
@@ -328,7 +330,7 @@ def _players(wishes: Wishes) -> int:
     people = wishes.people or max(1, len(wishes.names))
     players = max(LEAST_PLAYERS, people + len(wishes.bots))
     if players > MOST_PLAYERS:
-        raise Refusal(
+        raise CliError(
             f"{players} people and bots: a game is for {LEAST_PLAYERS} to {MOST_PLAYERS}, so leave some out"
         )
     return players
@@ -339,7 +341,7 @@ def named_bots(wishes: Wishes) -> tuple[Opponent, ...]:
     try:
         return tuple(map(opponent_of, wishes.bots))
     except ValueError as error:
-        raise Refusal(f"--bot: {error}") from error
+        raise CliError(f"--bot: {error}") from error
 
 
 def _bots(wishes: Wishes, seats: int) -> tuple[Opponent, ...]:
@@ -347,7 +349,7 @@ def _bots(wishes: Wishes, seats: int) -> tuple[Opponent, ...]:
     found = named_bots(wishes)
     if len(found) > seats:
         room = "no seat is" if not seats else "one seat is" if seats == 1 else f"{seats} seats are"
-        raise Refusal(f"--bot: {room} left for the computer: name fewer bots, or say --players")
+        raise CliError(f"--bot: {room} left for the computer: name fewer bots, or say --players")
     return found
 
 
@@ -358,7 +360,7 @@ def _pages(text: str | None, most: int) -> int | None:
         return None
     number = number_of(text)
     if number is None or not 1 <= number <= most:
-        raise Refusal(f"--pages {shortened(text)}: write a number from 1 to {most}, or all")
+        raise CliError(f"--pages {shortened(text)}: write a number from 1 to {most}, or all")
     return number
 
 
@@ -366,7 +368,7 @@ def _switch(text: str) -> tuple[str, str]:
     name, equals, value = text.partition("=")
     if not equals:
         said, known = shortened(text), ", ".join(SWITCHES)
-        raise Refusal(f"--rule {said}: write NAME=VALUE, such as rivers=bank; the names are {known}")
+        raise CliError(f"--rule {said}: write NAME=VALUE, such as rivers=bank; the names are {known}")
     return name.strip(), value.strip()
 
 
@@ -374,9 +376,9 @@ def _names(wishes: Wishes, players: int, words: Wording) -> list[str]:
     """The names of the people, as many as there are."""
     people = wishes.people if wishes.people is not None else max(1, len(wishes.names))
     if not 1 <= people <= players:
-        raise Refusal(f"--people {people}: write a number from 1 to {players}, the number of players")
+        raise CliError(f"--people {people}: write a number from 1 to {players}, the number of players")
     if len(wishes.names) > people:
-        raise Refusal(f"{len(wishes.names)} names for {people} people: leave some out, or say --people")
+        raise CliError(f"{len(wishes.names)} names for {people} people: leave some out, or say --people")
     names = [one_line(name) for name in wishes.names]
     while len(names) < people:
         names.append(unused_name(names, words, len(names) + 1))

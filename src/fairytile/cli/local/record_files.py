@@ -26,7 +26,7 @@ ENDING = ".fairytile"
 """How the names of the records end that are kept without anybody choosing a name."""
 
 
-class Refusal(Exception):
+class CliError(Exception):
     """Something that cannot be done, said to whoever asked for it: what, where, and what to do."""
 
 
@@ -37,9 +37,9 @@ def find_edition(text: str | None) -> Edition | None:
     try:
         return content.load(text)
     except UnknownEdition as error:
-        raise Refusal(f"{error}, or name the folder of an edition of your own") from error
+        raise CliError(f"{error}, or name the folder of an edition of your own") from error
     except ContentError as error:
-        raise Refusal(
+        raise CliError(
             f"{error}\nThe edition cannot be played with; see also: {call('check', argument(Path(text)))}"
         ) from error
 
@@ -50,15 +50,15 @@ def read_text(name: str) -> str:
     try:
         text = _standard_input() if name == "-" else _text_of(Path(name))
     except FileNotFoundError:
-        raise Refusal(f"there is no file {said}: look for a wrong letter, or name its folder too") from None
+        raise CliError(f"there is no file {said}: look for a wrong letter, or name its folder too") from None
     except IsADirectoryError:
-        raise Refusal(f"{said} is a folder: name a file in it") from None
+        raise CliError(f"{said} is a folder: name a file in it") from None
     except UnicodeDecodeError:
-        raise Refusal(f"{said} is no text in UTF-8, so it is neither a record nor a position") from None
+        raise CliError(f"{said} is no text in UTF-8, so it is neither a record nor a position") from None
     except (OSError, ValueError) as error:
-        raise Refusal(f"{said} cannot be read: {getattr(error, 'strerror', None) or error}") from None
+        raise CliError(f"{said} cannot be read: {getattr(error, 'strerror', None) or error}") from None
     if len(text) > MOST_RECORD:
-        raise Refusal(f"{said} has more than {MOST_RECORD} characters: no record or position is so long")
+        raise CliError(f"{said} has more than {MOST_RECORD} characters: no record or position is so long")
     return text
 
 
@@ -77,10 +77,10 @@ def read_record(name: str, edition: Edition | None = None) -> Record:
     try:
         return parse_record(read_text(name), edition)
     except FairyTileError as error:
-        raise Refusal(f"{name}: {error}") from error
+        raise CliError(f"{name}: {error}") from error
 
 
-class Shown(NamedTuple):
+class GameStates(NamedTuple):
     """Something to be looked at: the States of a game, of a position only one, and the players' names."""
 
     states: tuple[State, ...]
@@ -92,22 +92,22 @@ class Shown(NamedTuple):
         if step is None:
             return self.states[-1]
         if not 0 <= step < len(self.states):
-            raise Refusal(f"there is no step {step}: the game has the steps 0 to {len(self.states) - 1}")
+            raise CliError(f"there is no step {step}: the game has the steps 0 to {len(self.states) - 1}")
         return self.states[step]
 
 
-def read_shown(text: str, edition: Edition | None = None) -> Shown:
+def read_shown(text: str, edition: Edition | None = None) -> GameStates:
     """What a text stands for: a position itself, or a file with a position or a record."""
     name = "this position"
     if not _looks_like_position(text):
         name, text = text, read_text(text)
     try:
         if _looks_like_position(text):
-            return Shown((parse_position(text, edition),))
+            return GameStates((parse_position(text, edition),))
         moments = [*parse_moments(text, edition)]
-        return Shown(tuple(moment.state for moment in moments), moments[-1].names, moments[-1].record())
+        return GameStates(tuple(moment.state for moment in moments), moments[-1].names, moments[-1].record())
     except FairyTileError as error:
-        raise Refusal(f"{name}: {error}") from error
+        raise CliError(f"{name}: {error}") from error
 
 
 def _looks_like_position(text: str) -> bool:

@@ -13,7 +13,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from fairytile.cli.local.record_files import Refusal
+from fairytile.cli.local.record_files import CliError
 from fairytile.cli.local.safe_writing import (
     encoded,
     free_name,
@@ -43,7 +43,7 @@ class _Look(NamedTuple):
     size: int
 
 
-class Kept:
+class GameFile:
     """A file for one game. Make it with `new` or `found`; it is let go when the program ends, or before."""
 
     def __init__(self, path: Path, *, is_new: bool) -> None:
@@ -54,13 +54,13 @@ class Kept:
         self._look: _Look | None = None
 
     @classmethod
-    def new(cls, path: Path) -> Kept:
+    def new(cls, path: Path) -> GameFile:
         """A file that is made with the first writing, under a name that nobody has taken by then."""
         _check(path)
         return cls(path, is_new=True)
 
     @classmethod
-    def found(cls, path: Path) -> Kept:
+    def found(cls, path: Path) -> GameFile:
         """A file that is there, to go on with the game in it; refused if somebody plays it right now."""
         _check(path)
         kept = cls(target_of(path), is_new=False)
@@ -81,9 +81,9 @@ class Kept:
             self._write_first(data)
             return
         if self._look is not None and _look(self.path) not in (None, self._look):
-            other = Kept.new(free_name(self.path))
+            other = GameFile.new(free_name(self.path))
             other.write(text)
-            raise Refusal(
+            raise CliError(
                 f"{self.path} was changed by somebody else while you played, so it is left as it is. "
                 f"Your game is kept in {other.path}"
             )
@@ -116,11 +116,11 @@ class Kept:
 def _check(path: Path) -> None:
     """Refuse what is no file for a game."""
     if path.is_dir():
-        raise Refusal(f"{path} is a folder: name a file in it")
+        raise CliError(f"{path} is a folder: name a file in it")
     if is_stream(path):
-        raise Refusal(f"{path} is a device, and no game can be kept in it: name a file")
+        raise CliError(f"{path} is a device, and no game can be kept in it: name a file")
     if path.suffix.lower() in _OTHERS:
-        raise Refusal(f"{path}: a game is kept as text or as JSON, so name a file such as game.fairytile")
+        raise CliError(f"{path}: a game is kept as text or as JSON, so name a file such as game.fairytile")
 
 
 def _named(new: Path, path: Path) -> Path:
@@ -160,7 +160,7 @@ def _locked(path: Path) -> int | None:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
             os.close(lock)
-            raise Refusal(
+            raise CliError(
                 f"the game in {path} is being played right now, in another window perhaps: "
                 "go on there, or name another file with --record"
             ) from None

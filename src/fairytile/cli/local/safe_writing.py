@@ -11,7 +11,7 @@ from contextlib import contextmanager, suppress
 from itertools import count
 from pathlib import Path
 
-from fairytile.cli.local.record_files import Refusal
+from fairytile.cli.local.record_files import CliError
 
 
 def write_safely(path: Path, text: str) -> None:
@@ -32,7 +32,7 @@ def write_safely(path: Path, text: str) -> None:
 def check_ending(path: Path, ending: str) -> None:
     """Refuse a name that promises something else than what is written; one without an ending will do."""
     if path.suffix and path.suffix.lower() != ending and not is_stream(path):
-        raise Refusal(f"{path}: name a file that ends with {ending}, since that is what is written")
+        raise CliError(f"{path}: name a file that ends with {ending}, since that is what is written")
 
 
 def free_name(path: Path) -> Path:
@@ -46,7 +46,7 @@ def free_name(path: Path) -> Path:
 # --- what a name stands for -----------------------------------------------------------------
 
 
-def kind_of(path: Path) -> int | None:
+def file_kind(path: Path) -> int | None:
     """What there is behind a name, links followed, as the system says it; None if there is nothing."""
     try:
         return path.stat().st_mode
@@ -56,21 +56,21 @@ def kind_of(path: Path) -> int | None:
 
 def is_stream(path: Path) -> bool:
     """Whether a name stands for something that takes what is written to it, and is no file."""
-    kind = kind_of(path)
+    kind = file_kind(path)
     return kind is not None and (stat.S_ISCHR(kind) or stat.S_ISFIFO(kind))
 
 
 def target_of(path: Path) -> Path:
     """The file that is written: the one a link leads to, or the path itself."""
-    kind = kind_of(path)
+    kind = file_kind(path)
     if not path.name or (kind is not None and stat.S_ISDIR(kind)):
-        raise Refusal(f"{path} is a folder: name a file in it")
+        raise CliError(f"{path} is a folder: name a file in it")
     if kind is None and path.is_symlink():
-        raise Refusal(f"{path} is a link to nothing: name the file itself, or take the link away")
+        raise CliError(f"{path} is a link to nothing: name the file itself, or take the link away")
     if kind is not None and not stat.S_ISREG(kind):
-        raise Refusal(f"{path} is a device: name a file")
+        raise CliError(f"{path} is a device: name a file")
     if kind is not None and not os.access(path, os.W_OK):
-        raise Refusal(f"{path} is protected from being written: choose another file")
+        raise CliError(f"{path} is protected from being written: choose another file")
     return path.resolve() if path.is_symlink() else path
 
 
@@ -83,7 +83,7 @@ def encoded(path: Path, text: str) -> bytes:
         return text.encode("utf-8")
     except UnicodeEncodeError as error:
         sign = ascii(text[error.start])
-        raise Refusal(f"{path} cannot be written: {sign} is no letter or sign; leave it out") from None
+        raise CliError(f"{path} cannot be written: {sign} is no letter or sign; leave it out") from None
 
 
 @contextmanager
@@ -92,7 +92,7 @@ def refusing(path: Path) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        raise Refusal(f"{path} cannot be written: {error.strerror}; choose another file") from None
+        raise CliError(f"{path} cannot be written: {error.strerror}; choose another file") from None
 
 
 def _write_into(path: Path, data: bytes) -> None:

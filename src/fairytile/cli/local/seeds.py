@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 
 from fairytile.chance import Seeded
-from fairytile.cli.local.record_files import Refusal
+from fairytile.cli.local.record_files import CliError
 from fairytile.limits import MOST_SAID_SEED, quoted
 from fairytile.words.user_texts import composed
 
@@ -16,8 +16,8 @@ def seed_of(said: str | None) -> str:
         return str(secrets.randbelow(10**9))
     seed = said.strip()
     if not seed:
-        raise Refusal("--seed is empty: write a word, or leave it out")
+        raise CliError("--seed is empty: write a word, or leave it out")
     try:
         return Seeded(composed(seed, MOST_SAID_SEED)).seed
     except ValueError as error:
-        raise Refusal(f"--seed {quoted(seed)} {error}") from None
+        raise CliError(f"--seed {quoted(seed)} {error}") from None

@@ -9,11 +9,11 @@ from typing import Final
 
 from fairytile.actions import Action
 from fairytile.bots import Budget, Opponent
-from fairytile.bots.match import Step
+from fairytile.bots.match import PlayedAction
 from fairytile.chance import Seeded
 from fairytile.cli.local.bot_opponents import TAG, Opponents, one_each, read_tag_of, table_names, tag_of
-from fairytile.cli.local.record_files import Refusal
-from fairytile.cli.local.running_game_file import Kept
+from fairytile.cli.local.record_files import CliError
+from fairytile.cli.local.running_game_file import GameFile
 from fairytile.cli.terminal.number_input import number_of
 from fairytile.dealing import book_size, dealt
 from fairytile.edition import Edition
@@ -35,11 +35,11 @@ class Session:
     running: Running
     people: frozenset[SeatNumber]
     opponents: Opponents
-    kept: Kept
+    kept: GameFile
     doubt: str | None = None
     """What the record says of its bots, if that makes no sense."""
     is_resumed: bool = False
-    recent: tuple[Step, ...] = ()
+    recent: tuple[PlayedAction, ...] = ()
     """Of a resumed game, what everybody did last: this turn so far, and a turn of each player before it."""
 
     @property
@@ -125,7 +125,7 @@ def new_session(
     try:
         book_size(edition, options)
     except ValueError as error:
-        raise Refusal(str(error)) from error
+        raise CliError(str(error)) from error
     chosen = one_each(options.players - len(people), bots)
     names = [*people, *table_names(chosen, people, language)]
     tags = {"language": str(language), "people": str(len(people)), **tag_of(chosen)}
@@ -134,15 +134,15 @@ def new_session(
     try:
         running = Running.of(dealt(edition, options, Seeded(seed)), names, tags)
     except FairyTileError as error:
-        raise Refusal(str(error)) from error
+        raise CliError(str(error)) from error
     opponents = _opponents(chosen, len(people), budget)
-    return Session(running, _first_seats(len(people)), opponents, Kept.new(path))
+    return Session(running, _first_seats(len(people)), opponents, GameFile.new(path))
 
 
 def resumed_session(
     text: str,
     edition: Edition | None,
-    kept: Kept,
+    kept: GameFile,
     budget: Budget | None = None,
     bots: Sequence[Opponent] = (),
 ) -> Session | None:
@@ -154,7 +154,7 @@ def resumed_session(
     try:
         moments = [*parse_moments(text, edition)]
     except FairyTileError as error:
-        raise Refusal(f"{kept.path}: {error}") from error
+        raise CliError(f"{kept.path}: {error}") from error
     running = moments[-1]
     if running.state.outcome is not None:
         return None
@@ -163,7 +163,7 @@ def resumed_session(
     chosen = read_tag_of(tags, players - people, bots)
     opponents = _opponents(chosen or one_each(players - people, ()), people, budget)
     steps = [
-        Step(before.state, action, after.state)
+        PlayedAction(before.state, action, after.state)
         for before, action, after in zip(moments, running.record().actions, moments[1:], strict=False)
     ]
     for step in steps:

@@ -20,7 +20,7 @@ SOON: Final = 0.4
 """How many seconds somebody waits for an answer before it is shown that they do."""
 
 
-class Line:
+class BackgroundConnection:
     """A line to a server, and to one table of it; as a context manager it is closed in the end."""
 
     def __init__(self) -> None:
@@ -33,7 +33,7 @@ class Line:
         self.heard_something: Callable[[], None] = lambda: None
         """Is called, in the thread of the line, whenever there is something new to hear."""
 
-    def __enter__(self) -> Line:
+    def __enter__(self) -> BackgroundConnection:
         self._thread.start()
         return self
 

@@ -27,7 +27,7 @@ def names_of(around: Around, words: Wording) -> Sequence[str]:
     ]
 
 
-def missing(around: Around, words: Wording) -> str:
+def who_is_awaited(around: Around, words: Wording) -> str:
     """For whom everybody waits before the deal."""
     kept = [chair.kept for chair in around.chairs if chair.kept is not None]
     if kept:
@@ -36,7 +36,7 @@ def missing(around: Around, words: Wording) -> str:
     return words("join.waiting-one") if free == 1 else words("join.waiting", count=free)
 
 
-def away(around: Around, people: Collection[SeatNumber], words: Wording) -> Iterator[str]:
+def who_is_away(around: Around, people: Collection[SeatNumber], words: Wording) -> Iterator[str]:
     """Who is not there, besides the people at this screen."""
     for number, chair in enumerate(around.chairs):
         if number not in people and chair.name is not None and chair.bot is None and not chair.here:
@@ -59,7 +59,9 @@ def comings(before: Around, now: Around, people: Collection[SeatNumber], words: 
                 yield words("join.here" if new.here else "join.left", name=new.name)
 
 
-def moved(before: Around, now: Around, people: Collection[SeatNumber], words: Wording) -> Iterator[str]:
+def whose_seat_moved(
+    before: Around, now: Around, people: Collection[SeatNumber], words: Wording
+) -> Iterator[str]:
     """Whose seat went to another device while nothing was told, besides the people at this screen."""
     for number, (old, new) in enumerate(zip(before.chairs, now.chairs, strict=True)):
         if number not in people and new.name is not None and old.reseated != new.reseated:

@@ -8,26 +8,26 @@ from time import monotonic
 from typing import Final, TypeVar
 
 from fairytile.actions import Action
-from fairytile.cli.remote.background_connection import Line
+from fairytile.cli.remote.background_connection import BackgroundConnection
 from fairytile.cli.remote.presence_sentences import (
-    away,
     comings,
     meanwhile,
-    missing,
-    moved,
     named,
     names_of,
     others_agree,
     still_missing,
     stopped_by,
     wanting_to_stop,
+    who_is_awaited,
+    who_is_away,
+    whose_seat_moved,
 )
 from fairytile.cli.terminal.news_sentences import Sentence, sentences
 from fairytile.cli.terminal.recent_events import Trail
 from fairytile.cli.terminal.screen import Screen
 from fairytile.cli.terminal.texts import Wording
 from fairytile.cli.terminal.turn_menu import Menu, Order
-from fairytile.cli.terminal.turns import Deed, Turns, Unwanted
+from fairytile.cli.terminal.turns import ToldDeed, Turns, Unwanted
 from fairytile.client import Cut, Declined, Notice, TableClient
 from fairytile.client.table_updates import Glass
 from fairytile.news import Exchanged, Told
@@ -45,7 +45,9 @@ UNTIL_ALL_AGREE: Final = 30.0
 class RemoteTable(Turns):
     """A table of a server, with the people at this screen; where there are none it is watched."""
 
-    def __init__(self, line: Line, table: TableClient, screen: Screen, words: Wording) -> None:
+    def __init__(
+        self, line: BackgroundConnection, table: TableClient, screen: Screen, words: Wording
+    ) -> None:
         first = line.next()
         assert first is not None, "the first thing that is told is everything"
         super().__init__(screen, words, frozenset(first.now.own))
@@ -66,7 +68,7 @@ class RemoteTable(Turns):
         """From the lobby, or from wherever the game is, to its end."""
         self._tell_who_is_away()
         while self.now.view is None:
-            with self.screen.busy(missing(self.now.around, self.words)):
+            with self.screen.busy(who_is_awaited(self.now.around, self.words)):
                 notice = self._next()
             self._hear(notice)
         while self.seen(None).outcome is None:
@@ -329,7 +331,7 @@ class RemoteTable(Turns):
     def _hear_everything(self, before: Sync) -> None:
         """Somebody sat down, the cards were dealt, somebody looks at a Page, or a lot was missed."""
         self._tell_who_is_here(before.around, self.now.around)
-        for text in moved(before.around, self.now.around, self.people, self.words):
+        for text in whose_seat_moved(before.around, self.now.around, self.people, self.words):
             self.screen.say(text, "dim")
         people = frozenset(self.now.own)
         if people != self.people:
@@ -349,7 +351,7 @@ class RemoteTable(Turns):
         """A turn has ended of which no more was told than how things are now."""
         assert before.view is not None, "the cards are dealt"
         seen = self._glass.view(before.view), self.seen(None)
-        self.note(Deed(before.view.to_move, *seen, {None: ()}))
+        self.note(ToldDeed(before.view.to_move, *seen, {None: ()}))
 
     def _hear_event(self, event: Event, before: Sync) -> None:
         match event.what:
@@ -375,7 +377,7 @@ class RemoteTable(Turns):
             for sentence in said:
                 self.screen.say(sentence.text, "dim")
 
-    def _deed(self, event: Event, before: Sync | None, now: Sync) -> Deed | None:
+    def _deed(self, event: Event, before: Sync | None, now: Sync) -> ToldDeed | None:
         if before is None or before.view is None or now.view is None or event.seat is None:
             return None
         views = self._glass.view(before.view), self._glass.view(now.view)
@@ -386,9 +388,9 @@ class RemoteTable(Turns):
             now.view.seat: sentences(event.news, views[1], self.names, self.words),
         }
         recounts = bool(event.news) and isinstance(event.news[0], Told) and event.news[0].recounted
-        return Deed(event.seat, *views, told, recounts)
+        return ToldDeed(event.seat, *views, told, recounts)
 
-    def _tell_at_once(self, deed: Deed) -> None:
+    def _tell_at_once(self, deed: ToldDeed) -> None:
         """What others do is said when it happens, and once more with the next board."""
         if deed.seat not in self.people:
             for sentence in deed.said_to(None):
@@ -403,7 +405,9 @@ class RemoteTable(Turns):
 
     def _tell_who_is_away(self) -> None:
         """Whoever comes to a game hears who is not there: their leaving was told before."""
-        for text in away(self.now.around, self.people, self.words) if self.now.view is not None else ():
+        for text in (
+            who_is_away(self.now.around, self.people, self.words) if self.now.view is not None else ()
+        ):
             self.screen.say(text, "dim")
 
     def _tell_who_is_here(self, before: Around, now: Around) -> None:

@@ -24,11 +24,11 @@ from fairytile.cli.local.game_setup import (
     tell_differences,
     unused_name,
 )
-from fairytile.cli.local.record_files import ENDING, Refusal, games_folder
+from fairytile.cli.local.record_files import ENDING, CliError, games_folder
 from fairytile.cli.local.safe_writing import write_safely
-from fairytile.cli.remote.background_connection import Line
+from fairytile.cli.remote.background_connection import BackgroundConnection
 from fairytile.cli.remote.remote_table import RemoteTable
-from fairytile.cli.terminal.screen import Gone, Screen
+from fairytile.cli.terminal.screen import Screen, UserLeft
 from fairytile.cli.terminal.shell_quoting import argument, call
 from fairytile.cli.terminal.texts import Wording, wording
 from fairytile.client import (
@@ -51,7 +51,7 @@ from fairytile.state import MOST_PLAYERS
 
 
 @dataclass(frozen=True, slots=True)
-class Visit:
+class JoinRequest:
     """What somebody asked for who goes to a server."""
 
     address: Address
@@ -70,20 +70,22 @@ class Visit:
     """The options for how it is shown, for whoever comes back."""
 
 
-def visit(asked: Visit, screen: Screen) -> None:
+def visit(asked: JoinRequest, screen: Screen) -> None:
     """Play at a table until the game is over or whoever plays leaves: the game stays on the server."""
     words = wording(screen.language)
     try:
-        with Line() as line:
+        with BackgroundConnection() as line:
             _Visitor(asked, line, screen, words).play()
     except ClientError as error:
-        raise Refusal(str(error)) from error
+        raise CliError(str(error)) from error
 
 
 class _Visitor:
     """Somebody at the screen who goes to a server."""
 
-    def __init__(self, asked: Visit, line: Line, screen: Screen, words: Wording) -> None:
+    def __init__(
+        self, asked: JoinRequest, line: BackgroundConnection, screen: Screen, words: Wording
+    ) -> None:
         self.asked, self.line, self.screen, self.words = asked, line, screen, words
         self.places = Places(games_folder() / "places")
         self.place: Place | None = None
@@ -97,7 +99,7 @@ class _Visitor:
                 return
             while self._is_again(self._played(came_back)):
                 came_back = False
-        except (Gone, KeyboardInterrupt):
+        except (UserLeft, KeyboardInterrupt):
             self.screen.say()
             if self.place is not None:
                 self._say_call("join.resume", "join", self.place.address, *self.asked.manner)
@@ -218,7 +220,7 @@ class _Visitor:
         # Somebody else is to come, unless that many are here already or it was said otherwise.
         players = wishes.players or (here if bots and here > 1 else here + 1)
         if not here <= players <= MOST_PLAYERS:
-            raise Refusal(
+            raise CliError(
                 f"{here} people and bots for {min(players, MOST_PLAYERS)} players: leave some out, or say "
                 "--players"
             )
@@ -229,7 +231,7 @@ class _Visitor:
         try:
             return Settings(edition.key, edition.digest, options, chairs, help_, self.asked.patience)
         except ValueError as error:
-            raise Refusal(str(error)) from error
+            raise CliError(str(error)) from error
 
     def _invite(self, links: Sequence[Address]) -> None:
         if not links:
@@ -268,10 +270,10 @@ def _bot(text: str) -> str:
     try:
         who = opponent_of(text)
     except ValueError as error:
-        raise Refusal(f"{shortened(text)}: {error}") from error
+        raise CliError(f"{shortened(text)}: {error}") from error
     if who not in OPPONENTS:
         known = ", ".join(known.key for known in OPPONENTS)
-        raise Refusal(f"{shortened(text)}: a server has the bots {known}, and none of your own")
+        raise CliError(f"{shortened(text)}: a server has the bots {known}, and none of your own")
     return who.key
 
 

@@ -9,7 +9,7 @@ from fairytile.actions import Action, AddTile, Character, MoveCharacter
 from fairytile.boards import beside
 from fairytile.cli.terminal.news_sentences import path_text
 from fairytile.cli.terminal.number_input import number_of, shortened
-from fairytile.cli.terminal.screen import Gone, Screen
+from fairytile.cli.terminal.screen import Screen, UserLeft
 from fairytile.cli.terminal.texts import Wording
 from fairytile.hexes import Hex
 from fairytile.tiles import footprint
@@ -113,7 +113,7 @@ class Chooser:
             if not text:
                 return None
             if self.words.means(text, "quit"):
-                raise Gone
+                raise UserLeft
             if self.words.means(text, "back"):
                 return 0
             number = number_of(text)

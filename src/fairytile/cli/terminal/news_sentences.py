@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple, assert_never
 
-from fairytile.bots.match import Step
+from fairytile.bots.match import PlayedAction
 from fairytile.cli.terminal.screen import Screen
 from fairytile.cli.terminal.texts import Wording
 from fairytile.edition import Edition, PageNumber
@@ -43,7 +43,9 @@ class Sentence(NamedTuple):
     """Where on the board it happened: the path of a move, or a new tile."""
 
 
-def learnt(step: Step, seat: SeatNumber | None, names: Sequence[str], words: Wording) -> list[Sentence]:
+def learnt(
+    step: PlayedAction, seat: SeatNumber | None, names: Sequence[str], words: Wording
+) -> list[Sentence]:
     """What is said of an action to the person in a seat, or to everybody."""
     seen = view(step.after, seat)
     return sentences(news(view(step.before, seat), step.action, seen), seen, names, words)

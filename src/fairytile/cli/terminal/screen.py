@@ -36,7 +36,7 @@ _WIDE: Final = 104
 _T = TypeVar("_T")
 
 
-class Gone(Exception):
+class UserLeft(Exception):
     """Whoever was asked has left: the input has ended, or was interrupted."""
 
 
@@ -260,7 +260,7 @@ class Screen:
     # --- asking -----------------------------------------------------------------------------
 
     def ask(self, prompt: str) -> str:
-        """What somebody answers; raises `Gone` if nobody does."""
+        """What somebody answers; raises `UserLeft` if nobody does."""
         *before, last = self.broken(prompt)
         blanks = prompt[len(prompt.rstrip()) :]
         try:
@@ -269,7 +269,7 @@ class Screen:
         except (EOFError, KeyboardInterrupt):
             # The next line of output begins a line of its own.
             print()
-            raise Gone from None
+            raise UserLeft from None
         finally:
             with self._prompting:
                 self._prompt = None
@@ -309,19 +309,19 @@ class Screen:
     def ask_until(self, question: str, default: str, understand: Callable[[str], _T]) -> _T:
         """Ask until an answer is understood; ``understand`` raises ``ValueError`` with what to do instead.
 
-        Raises `Gone` for the word that says so.
+        Raises `UserLeft` for the word that says so.
         """
         while True:
             answer = self.ask(f"{question} [{default}] " if default else f"{question} ")
             if wording(self.language).means(answer, "quit"):
-                raise Gone
+                raise UserLeft
             try:
                 return understand(answer or default)
             except ValueError as error:
                 self.say(str(error), "yellow")
 
     def confirm(self, question: str, *, usually: bool) -> bool:
-        """Whether somebody says yes; Enter alone says what is usual. Raises `Gone` as `ask_until`."""
+        """Whether somebody says yes; Enter alone says what is usual. Raises `UserLeft` as `ask_until`."""
         words = wording(self.language)
 
         def understand(text: str) -> bool:
@@ -334,9 +334,9 @@ class Screen:
         return self.ask_until(question, default, understand)
 
     def pause(self, prompt: str) -> None:
-        """Wait until somebody has read. Raises `Gone` for the word that says so."""
+        """Wait until somebody has read. Raises `UserLeft` for the word that says so."""
         if self.waits and wording(self.language).means(self.ask(prompt), "quit"):
-            raise Gone
+            raise UserLeft
 
 
 def _cut(text: str, height: int) -> list[str]:

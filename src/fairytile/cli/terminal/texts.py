@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from functools import cache, cached_property
 from unicodedata import combining, normalize
 
-from fairytile.boards.ascii_fallback import plain
+from fairytile.boards.ascii_fallback import as_ascii
 from fairytile.words import Language, Section, texts
 
 
@@ -63,7 +63,7 @@ def _spellings(word: str) -> tuple[str, ...]:
     """
     folded = normalize("NFC", word.casefold())
     bare = "".join(sign for sign in normalize("NFD", folded) if not combining(sign))
-    return folded, plain(folded), bare
+    return folded, as_ascii(folded), bare
 
 
 @cache
@@ -72,7 +72,7 @@ def wording(language: Language) -> Wording:
     return Wording(language, texts("fairytile.cli", language))
 
 
-def language_of(surroundings: Mapping[str, str] = os.environ) -> Language:
+def system_language(surroundings: Mapping[str, str] = os.environ) -> Language:
     """The language that the surroundings of the program ask for; English if it is none of ours.
 
     >>> language_of({"LANG": "de_AT.UTF-8"})

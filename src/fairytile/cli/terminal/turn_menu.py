@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from enum import StrEnum
-from typing import ClassVar, Final
+from typing import ClassVar, Final, assert_never
 
 from fairytile.actions import (
     CHARACTERS,
@@ -14,13 +14,16 @@ from fairytile.actions import (
     TURN_PAGE,
     Action,
     AddTile,
+    EndTurn,
     MoveCharacter,
+    Recount,
+    TurnPage,
 )
 from fairytile.boards import Size, beside
 from fairytile.cli.terminal.board_choices import Chooser
 from fairytile.cli.terminal.number_input import number_of, shortened
 from fairytile.cli.terminal.recent_events import Trail
-from fairytile.cli.terminal.screen import Gone, Screen
+from fairytile.cli.terminal.screen import Screen, UserLeft
 from fairytile.cli.terminal.texts import Wording
 from fairytile.hints import hint
 from fairytile.live.unusual import rulings
@@ -32,10 +35,29 @@ from fairytile.views import View
 from fairytile.words import Language, objective_sentence, phrases
 
 _COLUMNS: Final = 2
-_ACTIONS: Final[Mapping[str, Action]] = {"recount": RECOUNT, "turn-page": TURN_PAGE, "end": END_TURN}
 _NOTATION: Final = {"tile": "T"} | {character.key: character.letter for character in CHARACTERS}
 """What the notation of actions begins with, by the command that says the same."""
 _BEGINNING: Final = re.compile(r"([^\W\d_]+)(?=[\s:]*-?\d)")
+
+
+def _command(action: Action) -> str | None:
+    """The command that does an action at once; None for Adventures, which are chosen on the board."""
+    match action:
+        case Recount():
+            return "recount"
+        case TurnPage():
+            return "turn-page"
+        case EndTurn():
+            return "end"
+        case MoveCharacter() | AddTile():
+            return None
+        case _:
+            assert_never(action)
+
+
+_ACTIONS: Final = {
+    command: action for action in (RECOUNT, TURN_PAGE, END_TURN) if (command := _command(action))
+}
 
 
 class Order(StrEnum):
@@ -98,7 +120,10 @@ class Menu:
         trail.tell(screen)
 
     def ask(self) -> Action | Order:
-        """What the player wants, an action legal or not, or something else; raises `Gone` if they leave."""
+        """What the player wants, an action legal or not, or something else.
+
+        Raises `UserLeft` if they leave.
+        """
         self._show()
         while True:
             answer = self._answer(self.screen.ask(self.words("prompts.line")))
@@ -128,7 +153,7 @@ class Menu:
 
     def _others(self) -> dict[str, str]:
         """What else is possible, by the command for each."""
-        commands = [command for command, action in _ACTIONS.items() if action in self.legal]
+        commands = [command for action in self.legal if (command := _command(action))]
         if self.may_take_back:
             commands.append(Order.BACK)
         return {command: self.words(f"menu.{command}") for command in commands}
@@ -197,7 +222,7 @@ class Menu:
     def _meant(self, command: str, text: str) -> Action | Order | None:
         """What a command stands for; a choice that is not on the list now is tried, to be told why."""
         if command == "quit":
-            raise Gone
+            raise UserLeft
         if command == "board":
             self._show_again(coordinates=True)
         elif command in _ACTIONS:

@@ -24,7 +24,7 @@ class Unwanted(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Deed:
+class ToldDeed:
     """What somebody did, as it is told at this screen."""
 
     seat: SeatNumber
@@ -52,9 +52,9 @@ class Turns(ABC):
 
     def __init__(self, screen: Screen, words: Wording, people: frozenset[SeatNumber]) -> None:
         self.screen, self.words, self.people = screen, words, people
-        self.this_turn: list[Deed] = []
+        self.this_turn: list[ToldDeed] = []
         """What was done in this turn and stands."""
-        self.untold: dict[SeatNumber, list[Deed]] = {seat: [] for seat in people}
+        self.untold: dict[SeatNumber, list[ToldDeed]] = {seat: [] for seat in people}
         """What has happened between a person's turns."""
         self.at_keyboard: SeatNumber | None = None
 
@@ -99,7 +99,7 @@ class Turns(ABC):
 
     # --- what happens -----------------------------------------------------------------------
 
-    def happened(self, deed: Deed) -> None:
+    def happened(self, deed: ToldDeed) -> None:
         """A story is read to everybody at once, all else is told with the next board."""
         stories = [sentence for sentence in deed.said_to(None) if sentence.page is not None]
         if stories and deed.seat not in self.people:
@@ -112,7 +112,7 @@ class Turns(ABC):
             self.screen.pause(self.words("prompts.pause"))
         self.note(deed)
 
-    def note(self, deed: Deed) -> None:
+    def note(self, deed: ToldDeed) -> None:
         """Keep in mind what is to be told to each person: all that others do between their turns.
 
         Of their own last action they are told what they could not foresee.
@@ -127,10 +127,10 @@ class Turns(ABC):
                 waiting[:] = [deed] if deed.said_to(seat) != deed.said_to(None) else []
         self.this_turn.clear()
 
-    def _trail(self, deeds: Sequence[Deed], seat: SeatNumber | None) -> Trail:
+    def _trail(self, deeds: Sequence[ToldDeed], seat: SeatNumber | None) -> Trail:
         return Trail.of([sentence for deed in deeds for sentence in deed.said_to(seat)], self.screen.dot)
 
-    def draw_for_all(self, seen: View, deeds: Sequence[Deed]) -> None:
+    def draw_for_all(self, seen: View, deeds: Sequence[ToldDeed]) -> None:
         """The board as everybody at the keyboard may see it, and what led to it."""
         screen = self.screen
         alone = min(self.people) if len(self.people) == 1 else None

@@ -12,7 +12,7 @@ from scipy.stats import beta
 CONFIDENCE: Final = 0.95
 
 
-class Share(NamedTuple):
+class Proportion(NamedTuple):
     """A number of some larger number, with the exact interval of Clopper and Pearson."""
 
     number: int
@@ -26,7 +26,7 @@ class Share(NamedTuple):
         return self.number / self.of if self.of else None
 
 
-def share(number: int, of: int) -> Share:
+def share(number: int, of: int) -> Proportion:
     """The share that ``number`` is ``of`` all.
 
     >>> nobody = share(0, 1000)
@@ -36,10 +36,10 @@ def share(number: int, of: int) -> Share:
     tail = (1 - CONFIDENCE) / 2
     low = float(beta.ppf(tail, number, of - number + 1)) if number else 0.0
     high = float(beta.ppf(1 - tail, number + 1, of - number)) if number < of else 1.0
-    return Share(number, of, low, high)
+    return Proportion(number, of, low, high)
 
 
-class Rate(NamedTuple):
+class Ratio(NamedTuple):
     """So many of one thing for each of another, over some games."""
 
     total: int
@@ -54,7 +54,7 @@ class Rate(NamedTuple):
         return self.total / self.per if self.per else None
 
 
-def rate(pairs: Iterable[tuple[int, int]]) -> Rate:
+def rate(pairs: Iterable[tuple[int, int]]) -> Ratio:
     """The sum of the first numbers over the sum of the second, a pair for each game.
 
     What happens within one game hangs together, so the interval comes from the differences between whole
@@ -66,13 +66,13 @@ def rate(pairs: Iterable[tuple[int, int]]) -> Rate:
     games = list(pairs)
     total, per = sum(one for one, _ in games), sum(other for _, other in games)
     if not per or len(games) < 2:
-        return Rate(total, per, len(games), None, None)
+        return Ratio(total, per, len(games), None, None)
     value = total / per
     squares = sum((one - value * other) ** 2 for one, other in games)
     if not squares:
-        return Rate(total, per, len(games), None, None)
+        return Ratio(total, per, len(games), None, None)
     half = _errors(len(games)) * sqrt(squares * len(games) / (len(games) - 1)) / per
-    return Rate(total, per, len(games), max(value - half, 0.0), value + half)
+    return Ratio(total, per, len(games), max(value - half, 0.0), value + half)
 
 
 class Spread(NamedTuple):

@@ -6,8 +6,8 @@ from bisect import bisect_right
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from fairytile.lab.balance.estimates import Rate, Share, Spread, quantile, rate, share, spread
-from fairytile.lab.balance.game_rows import Row, TileFate
+from fairytile.lab.balance.estimates import Proportion, Ratio, Spread, quantile, rate, share, spread
+from fairytile.lab.balance.game_rows import GameSummary, TileFate
 
 STARTING_SPACES = 9
 SPACES_A_TILE = 3
@@ -19,19 +19,19 @@ class Doings(NamedTuple):
     A game that was stopped stood still, perhaps for hundreds of turns, which would drown all others.
     """
 
-    adventures_a_turn: Rate
-    recounts_a_turn: Rate
-    pages_turned_a_turn: Rate
-    magic_a_turn: Rate
+    adventures_a_turn: Ratio
+    recounts_a_turn: Ratio
+    pages_turned_a_turn: Ratio
+    magic_a_turn: Ratio
     """Second Adventures."""
-    tiles: Rate
+    tiles: Ratio
     """What part of the Adventures adds a tile; the next three move a character."""
-    princess: Rate
-    knight: Rate
-    dragon: Rate
+    princess: Ratio
+    knight: Ratio
+    dragon: Ratio
 
 
-class Size(NamedTuple):
+class KingdomSize(NamedTuple):
     """How large the Kingdom is at the end of a turn, in the games that got so far."""
 
     turn: int
@@ -46,7 +46,7 @@ class GamesFigures(NamedTuple):
 
     players: int
     games: int
-    unfinished: Share
+    unfinished: Proportion
     """How many were stopped by the limit of turns."""
     faults: int
     """How often somebody played for a bot that failed."""
@@ -55,11 +55,11 @@ class GamesFigures(NamedTuple):
     seconds_a_turn: float
     """How long a turn of a family is taken to last."""
     minutes: Spread | None
-    wins: tuple[Share, ...]
+    wins: tuple[Proportion, ...]
     """For each seat how many of the games with a winner it won, the first player's first."""
-    no_winner: Share
+    no_winner: Proportion
     """How many of the finished games nobody won."""
-    lost: Share
+    lost: Proportion
     """In how many somebody lost by an impossible Page."""
     lead_changes: Spread | None
     led: Spread | None
@@ -68,17 +68,17 @@ class GamesFigures(NamedTuple):
     """After what part of the game the winner took the lead for the last time."""
     margin: Spread | None
     """How many Pages the nearest of the others still had to tell when the game was won."""
-    stack_empty: Share
+    stack_empty: Proportion
     """In how many the last tile left the stack."""
     stack_empty_turn: Spread | None
     """The turn in which the last tile left the stack."""
     doings: Doings
-    sizes: tuple[Size, ...]
+    sizes: tuple[KingdomSize, ...]
     lengths: tuple[int, ...]
     """The turns of each game that ended, in order."""
 
 
-def games_figures(rows: Sequence[Row], players: int, seconds_a_turn: float) -> GamesFigures:
+def games_figures(rows: Sequence[GameSummary], players: int, seconds_a_turn: float) -> GamesFigures:
     """The figures of the games with this number of players; a game that was stopped has no length."""
     some = [row for row in rows if row.players == players]
     ended = [row for row in some if row.finished]
@@ -109,7 +109,7 @@ def games_figures(rows: Sequence[Row], players: int, seconds_a_turn: float) -> G
     )
 
 
-def _margins(won: Sequence[tuple[Row, int]]) -> list[int]:
+def _margins(won: Sequence[tuple[GameSummary, int]]) -> list[int]:
     """The Pages that the nearest of the others lacked, in games that somebody else could still have won."""
     margins = []
     for row, winner in won:
@@ -120,11 +120,11 @@ def _margins(won: Sequence[tuple[Row, int]]) -> list[int]:
     return margins
 
 
-def _doings(rows: Sequence[Row]) -> Doings:
-    def a_turn(count: Callable[[Row], int]) -> Rate:
+def _doings(rows: Sequence[GameSummary]) -> Doings:
+    def a_turn(count: Callable[[GameSummary], int]) -> Ratio:
         return rate((count(row), row.turns) for row in rows)
 
-    def of_adventures(count: Callable[[Row], int]) -> Rate:
+    def of_adventures(count: Callable[[GameSummary], int]) -> Ratio:
         return rate((count(row), row.adventures) for row in rows)
 
     return Doings(
@@ -139,7 +139,7 @@ def _doings(rows: Sequence[Row]) -> Doings:
     )
 
 
-def _sizes(rows: Sequence[Row]) -> tuple[Size, ...]:
+def _sizes(rows: Sequence[GameSummary]) -> tuple[KingdomSize, ...]:
     """Turn by turn, as long as half of the games go on: what comes later speaks of long games only."""
     turns = sorted(row.turns for row in rows)
     laid = [
@@ -154,5 +154,5 @@ def _sizes(rows: Sequence[Row]) -> tuple[Size, ...]:
             if length >= turn
         )
         mean = sum(found) / len(found)
-        sizes.append(Size(turn, len(found), mean, quantile(found, 0.25), quantile(found, 0.75)))
+        sizes.append(KingdomSize(turn, len(found), mean, quantile(found, 0.25), quantile(found, 0.75)))
     return tuple(sizes)

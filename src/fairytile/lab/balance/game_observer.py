@@ -7,19 +7,23 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from typing import assert_never
 
-from fairytile.bots.match import Step
+from fairytile.bots.match import PlayedAction
 from fairytile.edition import PageNumber
 from fairytile.kingdom import Kingdom
-from fairytile.lab.balance.game_rows import Loss, PageFate, PageSeen, Row, TileFate, TileSeen
+from fairytile.lab.balance.game_rows import GameSummary, Loss, PageFate, PageSeen, TileFate, TileSeen
 from fairytile.news import (
     Drew,
     Ended,
     Exchanged,
     Laid,
     Moved,
+    Opened,
     Out,
     SetAside,
+    Told,
+    TookBack,
     TurnBegan,
     Turned,
     Uncovered,
@@ -34,7 +38,7 @@ from fairytile.views.schema import CHARACTER_WORDS, SIDE_WORDS
 LARGE = (Place.LARGE_FOREST, Place.LARGE_PLAIN, Place.LARGE_MOUNTAIN, Place.LARGE_RIVER)
 
 
-def observed(start: State, steps: Iterable[Step], *, deal: int = 0) -> Row:
+def observed(start: State, steps: Iterable[PlayedAction], *, deal: int = 0) -> GameSummary:
     """The row of a game, which is played, or played again, as its steps are taken from the iterable."""
     watch = _Watch(start)
     for step in steps:
@@ -74,7 +78,7 @@ class _Watch:
             self._show(start, start.game.deal.stack[number], TileFate.ASIDE, start.turn)
         self._uncover(start, start.turn)
 
-    def see(self, step: Step) -> None:
+    def see(self, step: PlayedAction) -> None:
         """Take note of an action and what it led to."""
         before, action, after = step
         self._state = after
@@ -97,8 +101,10 @@ class _Watch:
                     self._lose(before, seat)
                 case TurnBegan() | Ended():
                     self._look_who_leads(before.turn)
+                case Drew() | Exchanged() | Told() | TookBack() | Opened():
+                    pass  # seen from what came to a hand, and at the end
                 case _:
-                    pass
+                    assert_never(happening)
         for number in map(SeatNumber, range(len(after.seats))):
             if after.seats[number].hand is not None and _came_to_hand(step, number):
                 self._draw(after, number)
@@ -171,11 +177,11 @@ class _Watch:
             self._lead_changes += self._leader is not None
             self._leader, self._led_since = leader, turn
 
-    def row(self, deal: int) -> Row:
+    def row(self, deal: int) -> GameSummary:
         """All that was counted."""
         state = self._state
         outcome = state.outcome
-        return Row(
+        return GameSummary(
             players=len(state.seats),
             deal=deal,
             turns=state.turn - (outcome is None),
@@ -207,7 +213,7 @@ class _Watch:
         )
 
 
-def _came_to_hand(step: Step, seat: SeatNumber) -> bool:
+def _came_to_hand(step: PlayedAction, seat: SeatNumber) -> bool:
     """Whether a Page came into a player's hand: drawn, or in exchange, of which only the player learns."""
     before, action, after = step
     own = news(view(before, seat), action, view(after, seat))

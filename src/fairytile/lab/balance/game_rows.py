@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from enum import StrEnum
 from typing import NamedTuple, TypeAlias, TypeVar
 
-Json: TypeAlias = bool | int | float | str | Sequence["Json"] | Mapping[str, "Json"] | None
+PlainValue: TypeAlias = bool | int | float | str | Sequence["PlainValue"] | Mapping[str, "PlainValue"] | None
 
 
 class PageFate(StrEnum):
@@ -78,7 +78,7 @@ class Loss(NamedTuple):
     turn: int
 
 
-class Row(NamedTuple):
+class GameSummary(NamedTuple):
     """A game, summed up."""
 
     players: int
@@ -122,12 +122,12 @@ class Row(NamedTuple):
         """How many Pages were turned away."""
         return sum(page.turned for page in self.pages)
 
-    def to_json(self) -> dict[str, Json]:
+    def to_json(self) -> dict[str, PlainValue]:
         """The row as values that JSON knows: what it has many of, as lists without names."""
         return {**self._asdict(), "pages": [*map(list, self.pages)], "tiles": [*map(list, self.tiles)]}
 
     @classmethod
-    def from_json(cls, data: Mapping[str, object]) -> Row:
+    def from_json(cls, data: Mapping[str, object]) -> GameSummary:
         """The row that was written; raises ``ValueError`` if this is none."""
         try:
             return _read(data)
@@ -138,9 +138,9 @@ class Row(NamedTuple):
 _Value = TypeVar("_Value")
 
 
-def _read(data: Mapping[str, object]) -> Row:
+def _read(data: Mapping[str, object]) -> GameSummary:
     princess, knight, dragon = _numbers(data["moves"])
-    return Row(
+    return GameSummary(
         players=_number(data["players"]),
         deal=_number(data["deal"]),
         turns=_number(data["turns"]),

@@ -18,11 +18,11 @@ from fairytile.lab.balance.html_sections import (
     seats_section,
     tiles_section,
 )
-from fairytile.lab.balance.report import Report
+from fairytile.lab.balance.report import BalanceReport
 from fairytile.lab.balance.target_checks import Check
 
 
-def page(report: Report) -> str:
+def balance_page(report: BalanceReport) -> str:
     """The whole page."""
     style = files("fairytile.lab.balance").joinpath("report.css").read_text(encoding="utf-8")
     title = f"The balance of {report.title}"
@@ -40,7 +40,7 @@ def page(report: Report) -> str:
     )
 
 
-def _about(report: Report) -> str:
+def _about(report: BalanceReport) -> str:
     games = [f"{some.games} for {some.players} players" for some in report.games]
     pages = "all Pages" if report.pages_a_book is None else f"{report.pages_a_book} Pages to a Book"
     return (
@@ -49,7 +49,7 @@ def _about(report: Report) -> str:
     )
 
 
-def _summary(report: Report) -> str:
+def _summary(report: BalanceReport) -> str:
     games = report.games
     return section(
         "summary",
@@ -94,7 +94,7 @@ def _contents() -> str:
     return f'<nav aria-label="Contents"><ul>{items}</ul></nav>\n'
 
 
-def _making(report: Report) -> str:
+def _making(report: BalanceReport) -> str:
     faults = sum(some.faults for some in report.games)
     repeatable = (
         "The same call gives the same games, to the last action."

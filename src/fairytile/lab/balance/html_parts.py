@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from html import escape
 from typing import Final
 
-from fairytile.lab.balance.estimates import Rate, Share, Spread
+from fairytile.lab.balance.estimates import Proportion, Ratio, Spread
 
 NOTHING: Final = "–"
 _THIN: Final = "\N{NARROW NO-BREAK SPACE}"
@@ -36,26 +36,26 @@ def percent(value: float | None, digits: int = 1) -> str:
     return NOTHING if value is None else f"{100 * value:.{digits}f}{_THIN}%"
 
 
-def share_cell(share: Share, digits: int = 1) -> str:
+def share_cell(share: Proportion, digits: int = 1) -> str:
     """A share with its interval below it."""
     return f"{percent(share.value, digits)}{small(_interval(share, digits))}" if share.of else NOTHING
 
 
-def share_text(share: Share, digits: int = 1) -> str:
+def share_text(share: Proportion, digits: int = 1) -> str:
     """A share with its interval behind it."""
     return f"{percent(share.value, digits)} ({_interval(share, digits)})" if share.of else NOTHING
 
 
-def _interval(share: Share, digits: int) -> str:
+def _interval(share: Proportion, digits: int) -> str:
     return f"{between(100 * share.low, 100 * share.high, digits)}{_THIN}%"
 
 
-def rate_cell(rate: Rate, digits: int = 2) -> str:
+def rate_cell(rate: Ratio, digits: int = 2) -> str:
     """A rate with its interval below it."""
     return number(rate.value, digits) + _below(rate.low, rate.high, digits)
 
 
-def part_cell(rate: Rate) -> str:
+def part_cell(rate: Ratio) -> str:
     """A rate that is part of a whole, with its interval below it."""
     return percent(rate.value) + _below(rate.low, rate.high, 1, in_percent=True)
 

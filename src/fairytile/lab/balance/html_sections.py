@@ -28,11 +28,11 @@ from fairytile.lab.balance.html_parts import (
 )
 from fairytile.lab.balance.page_figures import BAR, PageFigures
 from fairytile.lab.balance.plots import histogram_plot, lengths_plot, pages_plot, seats_plot, sizes_plot
-from fairytile.lab.balance.report import Report
+from fairytile.lab.balance.report import BalanceReport
 from fairytile.lab.balance.tile_figures import SideFigures
 
 
-def pages_section(report: Report) -> str:
+def pages_section(report: BalanceReport) -> str:
     """Each Page."""
     pages = report.pages
     worst = [
@@ -108,7 +108,7 @@ def _median(spread: Spread | None) -> float | None:
     return None if spread is None else spread.median
 
 
-def tiles_section(report: Report) -> str:
+def tiles_section(report: BalanceReport) -> str:
     """Each side of a tile."""
     return section(
         "tiles",
@@ -148,7 +148,7 @@ def _tile_row(side: SideFigures) -> Sequence[str]:
     )
 
 
-def length_section(report: Report) -> str:
+def length_section(report: BalanceReport) -> str:
     """How long games are."""
     games = report.games
     return section(
@@ -193,7 +193,7 @@ def _spread_rows(
     ]
 
 
-def seats_section(report: Report) -> str:
+def seats_section(report: BalanceReport) -> str:
     """Who wins, and how."""
     games = report.games
     seats = [
@@ -234,7 +234,7 @@ def seats_section(report: Report) -> str:
     )
 
 
-def impossible_section(report: Report) -> str:
+def impossible_section(report: BalanceReport) -> str:
     """How often somebody lost by an impossible Page."""
     games = report.games
     guilty = sorted(
@@ -262,7 +262,7 @@ def impossible_section(report: Report) -> str:
     )
 
 
-def doings_section(report: Report) -> str:
+def doings_section(report: BalanceReport) -> str:
     """What is done in a game."""
     games = report.games
     return section(

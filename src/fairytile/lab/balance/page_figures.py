@@ -12,8 +12,8 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from fairytile.edition import Edition, PageNumber
-from fairytile.lab.balance.estimates import Rate, Share, Spread, quantile, rate, share, spread
-from fairytile.lab.balance.game_rows import PageFate, PageSeen, Row
+from fairytile.lab.balance.estimates import Proportion, Ratio, Spread, quantile, rate, share, spread
+from fairytile.lab.balance.game_rows import GameSummary, PageFate, PageSeen
 from fairytile.words import Language, objective_sentence
 
 BAR: Final = 3.0
@@ -39,15 +39,15 @@ class PageFigures(NamedTuple):
     """How often it was told after each number of Adventures."""
     spent_untold: int
     """Adventures that were spent on it where it was not told."""
-    pooled: Rate
+    pooled: Ratio
     """All Adventures that were spent on it, over the number of tellings."""
-    turned: Share
+    turned: Proportion
     """How many of its stays in a hand ended by turning it away."""
-    lost: Share
+    lost: Proportion
     """In how many of the games in which it came into a hand it made somebody lose."""
     distance: Spread | None
     """How many moves away it was when it came into a hand, where moves led there."""
-    out_of_reach: Share
+    out_of_reach: Proportion
     """How often no moves led there when it came into a hand."""
     ratio: float | None
     """The pooled figure, over that of the median Page."""
@@ -78,7 +78,9 @@ class PagesFigures(NamedTuple):
         return max(rated, key=lambda page: page.ratio or 0, default=None)
 
 
-def pages_figures(rows: Sequence[Row], edition: Edition, deck: Collection[PageNumber]) -> PagesFigures:
+def pages_figures(
+    rows: Sequence[GameSummary], edition: Edition, deck: Collection[PageNumber]
+) -> PagesFigures:
     """The figures of every Page of a deck of an edition."""
     seen = _seen(rows, deck)
     median = _median(map(_pooled, seen.values()))
@@ -94,7 +96,7 @@ def pages_figures(rows: Sequence[Row], edition: Edition, deck: Collection[PageNu
     return PagesFigures(median, pages, by_players)
 
 
-def _seen(rows: Iterable[Row], deck: Iterable[PageNumber]) -> dict[PageNumber, list[PageSeen]]:
+def _seen(rows: Iterable[GameSummary], deck: Iterable[PageNumber]) -> dict[PageNumber, list[PageSeen]]:
     """What was seen of each Page, in the order of their numbers."""
     seen: dict[PageNumber, list[PageSeen]] = {number: [] for number in deck}
     for row in rows:
@@ -103,11 +105,11 @@ def _seen(rows: Iterable[Row], deck: Iterable[PageNumber]) -> dict[PageNumber, l
     return seen
 
 
-def _pooled(found: Iterable[PageSeen]) -> Rate:
+def _pooled(found: Iterable[PageSeen]) -> Ratio:
     return rate((page.adventures, int(page.fate is PageFate.TOLD)) for page in found)
 
 
-def _median(rates: Iterable[Rate]) -> float | None:
+def _median(rates: Iterable[Ratio]) -> float | None:
     """The median Page; one that nobody ever told has no figure and is not counted."""
     values = sorted(rate.value for rate in rates if rate.value is not None)
     return quantile(values, 0.5) if values else None

@@ -18,7 +18,7 @@ from fairytile.chance import Seeded
 from fairytile.dealing import book_size, dealt, deck_of
 from fairytile.edition import Edition, PageNumber
 from fairytile.lab.balance.game_observer import observed
-from fairytile.lab.balance.game_rows import Json
+from fairytile.lab.balance.game_rows import PlainValue
 from fairytile.lab.code_fingerprint import code
 from fairytile.lab.matches import TURNS, digests, seated
 from fairytile.rules import start
@@ -34,7 +34,7 @@ SECONDS_A_TURN: Final = 35.0
 """How long a turn of a family is taken to last."""
 
 
-class Wanted(NamedTuple):
+class BalancePlan(NamedTuple):
     """What is to be played: whoever wants the same gets the same rows."""
 
     edition: Edition
@@ -57,7 +57,7 @@ class Wanted(NamedTuple):
         """The Pages that can come into a Book."""
         return deck_of(self.edition, Options(deck=self.deck))
 
-    def checked(self) -> Wanted:
+    def checked(self) -> BalancePlan:
         """Itself, if it can be played; else ``ValueError`` that says why not."""
         self.budget.checked()
         for players, games in self.games.items():
@@ -84,27 +84,27 @@ class Wanted(NamedTuple):
             **digests([self.bot]),
         }
 
-    def tasks(self) -> dict[str, Task]:
+    def tasks(self) -> dict[str, BalanceTask]:
         """A task for each game, by its key."""
         # The tale is not needed to play, and every task travels to its worker.
         bare = self._replace(edition=replace(self.edition, stories={}), games={})
         return {
-            f"{players} players, deal {number}": Task(bare, players, number)
+            f"{players} players, deal {number}": BalanceTask(bare, players, number)
             for players, games in self.games.items()
             for number in range(games)
         }
 
 
-class Task(NamedTuple):
+class BalanceTask(NamedTuple):
     """One game."""
 
-    wanted: Wanted
+    wanted: BalancePlan
     players: int
     number: int
     """The number of the deal."""
 
 
-def play(task: Task) -> dict[str, Json]:
+def play_balance_game(task: BalanceTask) -> dict[str, PlainValue]:
     """Play a game and give its row."""
     wanted, players, number = task
     seed = f"{wanted.seed} balance {players} players, deal {number}"

@@ -7,16 +7,16 @@ from typing import NamedTuple
 
 from fairytile.bots import Budget
 from fairytile.lab.balance.figures_by_players import GamesFigures, games_figures
-from fairytile.lab.balance.game_rows import Json, Row
+from fairytile.lab.balance.game_rows import GameSummary, PlainValue
 from fairytile.lab.balance.page_figures import PagesFigures, pages_figures
-from fairytile.lab.balance.play_game import SECONDS_A_TURN, Wanted
+from fairytile.lab.balance.play_game import SECONDS_A_TURN, BalancePlan
 from fairytile.lab.balance.target_checks import Check, checks
 from fairytile.lab.balance.tile_figures import SideFigures, tiles_figures
 from fairytile.lab.code_fingerprint import code
 from fairytile.words import Language
 
 
-class Report(NamedTuple):
+class BalanceReport(NamedTuple):
     """All figures."""
 
     title: str
@@ -41,7 +41,9 @@ class Report(NamedTuple):
     games: tuple[GamesFigures, ...]
 
     @classmethod
-    def of(cls, wanted: Wanted, rows: Iterable[Row], seconds_a_turn: float = SECONDS_A_TURN) -> Report:
+    def of(
+        cls, wanted: BalancePlan, rows: Iterable[GameSummary], seconds_a_turn: float = SECONDS_A_TURN
+    ) -> BalanceReport:
         """The figures of some rows; what was wanted says what they are rows of."""
         # Rows come in the order in which the workers finish, and sums of floats depend on the order.
         found = sorted(rows, key=lambda row: (row.players, row.deal))
@@ -69,7 +71,7 @@ class Report(NamedTuple):
             games=games,
         )
 
-    def to_json(self) -> Json:
+    def to_json(self) -> PlainValue:
         """All figures under their names; a share or rate has its value too."""
         return _plain(self)
 
@@ -90,7 +92,7 @@ def budget_text(budget: Budget) -> str:
     return f"{amount:g} {unit}{'' if amount == 1 else 's'} an action"
 
 
-def _plain(value: object) -> Json:
+def _plain(value: object) -> PlainValue:
     """A value as JSON has it: named tuples with their names, and with what they work out themselves."""
     if value is None or isinstance(value, bool | int | float | str):
         return value

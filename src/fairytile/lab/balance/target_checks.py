@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
-from fairytile.lab.balance.estimates import Share, share
+from fairytile.lab.balance.estimates import Proportion, share
 from fairytile.lab.balance.figures_by_players import GamesFigures
 from fairytile.lab.balance.page_figures import BAR, PageFigures, PagesFigures
 from fairytile.lab.balance.tile_figures import SideFigures
@@ -82,7 +82,7 @@ def _for_two(some: GamesFigures, whole_books: bool) -> Iterator[Check]:
         )
 
 
-def _range(some: Share) -> str:
+def _range(some: Proportion) -> str:
     return f"{_percent(some.low)} to {_percent(some.high)}"
 
 

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from fairytile.edition import Edition
-from fairytile.lab.balance.estimates import Share, Spread, share, spread
-from fairytile.lab.balance.game_rows import Row, TileFate, TileSeen
+from fairytile.lab.balance.estimates import Proportion, Spread, share, spread
+from fairytile.lab.balance.game_rows import GameSummary, TileFate, TileSeen
 from fairytile.tiles import Face
 
 SIDES: Final = ("front", "back")
@@ -23,9 +23,9 @@ class SideFigures(NamedTuple):
     """Its three spaces in words."""
     shown: int
     """In how many games it came to the top of the stack, this side up."""
-    laid: Share
+    laid: Proportion
     """How often it was laid, of the times it came to the top."""
-    aside: Share
+    aside: Proportion
     """How often it was set aside, of the times it came to the top."""
     left: int
     """How often it still lay on top at the end of the game."""
@@ -43,7 +43,7 @@ class SideFigures(NamedTuple):
     """Large areas that it made of two or more, each time it was laid."""
 
 
-def tiles_figures(rows: Sequence[Row], edition: Edition) -> tuple[SideFigures, ...]:
+def tiles_figures(rows: Sequence[GameSummary], edition: Edition) -> tuple[SideFigures, ...]:
     """The figures of both sides of every Regular tile of an edition."""
     seen: dict[tuple[int, int], list[TileSeen]] = {
         (tile, side): [] for tile in range(len(edition.regular)) for side in range(2)

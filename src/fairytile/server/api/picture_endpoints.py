@@ -13,7 +13,7 @@ from fairytile.edition import Edition
 from fairytile.kingdom import Kingdom
 from fairytile.live import picture_of
 from fairytile.pictures import face_svg, land_svg, scene_svg
-from fairytile.pictures.page_scene import Told, find_scene
+from fairytile.pictures.page_scene import SceneOf, find_scene
 from fairytile.protocol import Refusal, TableId, Why
 from fairytile.server.api.lru_cache import Lately
 from fairytile.server.api.static_files import File
@@ -85,7 +85,7 @@ class Gallery:
 
     async def scene(self, edition: Edition, page: str, theme: Theme) -> File:
         """What happens on a Page, or ``opening`` or ``closing`` of the tale; raises `Refusal`."""
-        told: dict[str, Told] = {str(number): number for number in edition.pages}
+        told: dict[str, SceneOf] = {str(number): number for number in edition.pages}
         told |= {"opening": "opening", "closing": "closing"}
         if page not in told or find_scene(edition, told[page]) is None:
             raise Refusal(Why.UNKNOWN)
