@@ -2,17 +2,17 @@
 //
 // Made from the classes of the server by `make protocol`: change those, not this file.
 
-export const PROTOCOL = "2.0";
+export const PROTOCOL = "2.1";
 export const PREFIX = "/api/v2";
 
 /** Why a server ends a connection. */
 export const CLOSE_CODES = {
-  1012: "The server ends or starts again: come again in a moment, with the number of the latest event.",
-  1011: "Something went wrong in the server: come again in a moment.",
+  1012: "The server ends, or starts again: come again in a moment, with the number of the latest event.",
+  1011: "Something went wrong in the server, which has written it down: come again in a moment.",
   4000: "There is no such table: do not come again.",
-  4001: "The device was too slow to be told all, said no hello in time or has many newer windows: come again, with the number of its latest event.",
-  4002: "The device said too much, or too often what cannot be read: wait before coming again.",
-  4003: "Too many are here already, or somebody who plays needs the place: try later.",
+  4001: "The device was too slow, said no hello within ten seconds or has many newer windows, or it is not certain that it was told everything: come again, with the number of the latest event.",
+  4002: "Too many messages, or too many that nobody can read: wait, and mend the program.",
+  4003: "Too many devices are at this table, or somebody who plays needs the place: try later.",
 } as const;
 
 export type Message =

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from fairytile.boards.ascii_fallback import plain
-from fairytile.cli.local.game_setup import MINUTES_A_PAGE, minutes
 from fairytile.cli.terminal.texts import language_of, wording
+from fairytile.protocol.usual_game import MINUTES_A_PAGE, minutes
 from fairytile.words import Language
 
 

@@ -11,10 +11,11 @@ from typing import Any
 import pytest
 import uvicorn
 
+from fairytile.protocol.limits import LARGEST_MESSAGE
 from fairytile.server.edge.connection_limits import Doors
 from fairytile.server.edge.fast_websocket import WRITE, Frames
 from fairytile.server.edge.http_timeouts import requests_at
-from fairytile.server.limits import LARGEST_FRAME, Limits
+from fairytile.server.limits import Limits
 from tests.server.test_wire import UPGRADE
 from tools.real_server.process import HOST, free_port
 
@@ -55,7 +56,7 @@ async def connected() -> AsyncIterator[tuple[asyncio.StreamReader, asyncio.Strea
     port = free_port()
     config = uvicorn.Config(
         echo, host=HOST, port=port, http=requests_at(Doors(Limits())), ws=Frames, lifespan="off",
-        log_config=None, ws_max_size=LARGEST_FRAME, ws_per_message_deflate=False,
+        log_config=None, ws_max_size=LARGEST_MESSAGE, ws_per_message_deflate=False,
     )  # fmt: skip
     server = uvicorn.Server(config)
     serving = asyncio.get_running_loop().create_task(server.serve())
@@ -91,7 +92,7 @@ async def say(writer: asyncio.StreamWriter, data: bytes, sizes: Iterable[int]) -
     writer.write(data)
 
 
-MESSAGES = [b"", b"{}", b"x" * 125, b"y" * 126, "é→".encode() * 300, b"z" * LARGEST_FRAME]
+MESSAGES = [b"", b"{}", b"x" * 125, b"y" * 126, "é→".encode() * 300, b"z" * LARGEST_MESSAGE]
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -134,7 +135,7 @@ def test_pings_between_messages_are_answered() -> None:
     [
         (frame(b"\xff"), 1007),
         (frame(b"plain", masked=False), 1002),
-        (frame(b"x" * (LARGEST_FRAME + 1)), 1009),
+        (frame(b"x" * (LARGEST_MESSAGE + 1)), 1009),
         (frame(b"x" * 70_000), 1009),
         (frame(b"odd", 0xC0 | TEXT), 1002),
         (frame(b"odd", FINAL | 3), 1002),

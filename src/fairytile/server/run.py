@@ -21,6 +21,7 @@ if sys.platform != "win32":
 
 from fairytile import __version__
 from fairytile.bots import Feed, Opponent, opponent
+from fairytile.protocol.limits import LARGEST_MESSAGE
 from fairytile.server.api.web_client import WEB
 from fairytile.server.app import App, Choices
 from fairytile.server.bots.process_pool import QUICK, Thinkers, Trouble, Why
@@ -32,7 +33,7 @@ from fairytile.server.edge.http_timeouts import requests_at
 from fairytile.server.edge.rate_limits import Whose
 from fairytile.server.edge.refusal_counts import Refused, turned_away
 from fairytile.server.edge.stranger_queue import Strangers
-from fairytile.server.limits import LARGEST_FRAME, Limits
+from fairytile.server.limits import Limits
 from fairytile.server.ops.counters import Tally
 from fairytile.server.ops.garbage_collection import Sweeper
 from fairytile.server.ops.logs import LOG, Form, begin, end, seldom, unexpected
@@ -196,7 +197,7 @@ def _config(app: App, doors: Doors, watch: Watch, strangers: Strangers) -> uvico
         app,
         http=requests_at(doors, watch, strangers),
         ws=frames_under(watch),
-        ws_max_size=LARGEST_FRAME,
+        ws_max_size=LARGEST_MESSAGE,
         # To compress each of many small frames costs more than it saves.
         ws_per_message_deflate=False,
         lifespan="off",
