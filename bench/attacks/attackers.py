@@ -19,10 +19,10 @@ from bench.load.sockets import frame, request
 from fairytile.content import load
 from fairytile.data import plain
 from fairytile.protocol import BotPlan, ChairPlan, InvitedPlan, PersonPlan, Settings
+from fairytile.protocol.version import PREFIX
 from fairytile.server.limits import Bucket, Limits, Rate
 from fairytile.state import Options
 
-API: Final = "/api/v2"
 EDITION: Final = load()
 ANSWERED: Final = 20.0
 """Seconds after which an attacker no longer waits for an answer."""
@@ -127,7 +127,7 @@ class Attacker:
         """A socket to a table; raises ``OSError``, ``ValueError``."""
         reader, writer = await self.connected()
         headers = {} if cookie is None else {"Cookie": f"fairytile-device={cookie}"}
-        writer.write(request(self.host, f"{API}/tables/{table}/socket", headers))
+        writer.write(request(self.host, f"{PREFIX}/tables/{table}/socket", headers))
         head = await reader.readuntil(b"\r\n\r\n")
         if b" 101 " not in head.partition(b"\r\n")[0]:
             writer.transport.abort()
@@ -170,7 +170,7 @@ class Attacker:
         key, chairs = self.key(), (PersonPlan("Mallory"), *others)
         settings = Settings(EDITION.key, EDITION.digest, Options(players=len(chairs)), chairs)
         body = {"settings": plain(settings), "share": self.rng.randbytes(32).hex(), "device": key}
-        status, answer = await self.ask("POST", f"{API}/tables", body)
+        status, answer = await self.ask("POST", f"{PREFIX}/tables", body)
         return (json.loads(answer)["table"], key) if status == 201 else None
 
 
@@ -182,12 +182,12 @@ async def cookies(by: Attacker) -> None:
     """Cookies of other programs, long and in every shape."""
     shapes = ('a="', 'prefs={"a":1}', "b=" + "\\" * 50, "$Version=1", "x=,y", "=", "é=ü")
     jar = "; ".join(by.rng.choice(shapes) for _ in range(by.rng.choice((20, 1500, 12_000))))
-    await by.ask("GET", f"{API}/here", headers={"Cookie": jar})
+    await by.ask("GET", f"{PREFIX}/here", headers={"Cookie": jar})
 
 
 async def headers(by: Attacker) -> None:
     """Very many lines, very long ones, and some that are never finished."""
-    begun = f"GET {API}/here HTTP/1.1\r\nHost: {by.host}\r\nConnection: close\r\n".encode()
+    begun = f"GET {PREFIX}/here HTTP/1.1\r\nHost: {by.host}\r\nConnection: close\r\n".encode()
     many = b"".join(b"x-%d: y\r\n" % number for number in range(by.rng.choice((90, 3000))))
     await by.send(
         begun + by.rng.choice((many, b"x: " + b"y" * by.rng.choice((7000, 60_000)) + b"\r\n")) + b"\r\n"
@@ -197,7 +197,7 @@ async def headers(by: Attacker) -> None:
 async def codes(by: Attacker) -> None:
     """Codes that lead nowhere."""
     body = {"code": "AAAAA2", "name": "Mallory", "share": by.rng.randbytes(32).hex(), "device": by.key()}
-    await by.ask("POST", f"{API}/codes", body)
+    await by.ask("POST", f"{PREFIX}/codes", body)
 
 
 async def silent_sockets(by: Attacker) -> None:
@@ -255,13 +255,13 @@ async def hints(by: Attacker) -> None:
 async def replays(by: Attacker) -> None:
     """A long game, from its deal on, and its record."""
     what = by.rng.choice(("replay", "record?as=json", "record?as=text"))
-    await by.ask("GET", f"{API}/tables/{by.target.long_game}/{what}")
+    await by.ask("GET", f"{PREFIX}/tables/{by.target.long_game}/{what}")
 
 
 async def puzzles(by: Attacker) -> None:
     """Puzzles that nobody had yet."""
     level = by.rng.choice(("medium", "hard"))
-    await by.ask("GET", f"{API}/puzzles/{level}/{by.rng.randrange(10**9)}")
+    await by.ask("GET", f"{PREFIX}/puzzles/{level}/{by.rng.randrange(10**9)}")
 
 
 async def pictures(by: Attacker) -> None:
@@ -275,7 +275,9 @@ async def pictures(by: Attacker) -> None:
             f"editions/{EDITION.key}/pages/{by.rng.randrange(1, 37)}.svg",
         )
     )
-    await by.ask("GET", f"{API}/{path}?theme={by.rng.choice(('day', 'night'))}&v={by.rng.randrange(10**6)}")
+    await by.ask(
+        "GET", f"{PREFIX}/{path}?theme={by.rng.choice(('day', 'night'))}&v={by.rng.randrange(10**6)}"
+    )
 
 
 async def tables(by: Attacker) -> None:

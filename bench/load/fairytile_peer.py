@@ -15,8 +15,7 @@ from bench.load.peer import NOTHING, Client, PeerFailed, Reaction, Requests
 from fairytile import Options, load
 from fairytile.data import plain
 from fairytile.protocol import InvitedPlan, PersonPlan, Settings
-
-API: Final = "/api/v2"
+from fairytile.protocol.version import PREFIX
 
 
 class May(msgspec.Struct):
@@ -72,7 +71,7 @@ class FairytileClient:
     """A device with one seat. It acts at random."""
 
     def __init__(self, table: str, key: str, seed: int) -> None:
-        self.path = f"{API}/tables/{table}/socket"
+        self.path = f"{PREFIX}/tables/{table}/socket"
         self.headers: Mapping[str, str] = {"Cookie": f"fairytile-device={key}"}
         self._rng = random.Random(seed)
         self._seat = 0
@@ -142,7 +141,7 @@ class FairytilePeer:
         for number in range(games):
             keys = secrets.token_hex(32), secrets.token_hex(32)
             asked = {"settings": plain(settings), "share": secrets.token_hex(32), "device": keys[0]}
-            made = msgspec.json.decode(requests.post(f"{API}/tables", asked).body)
+            made = msgspec.json.decode(requests.post(f"{PREFIX}/tables", asked).body)
             table, invitation = made["table"], made["invitations"][0]["key"]
             share = secrets.token_hex(32)
             sitting = {
@@ -152,7 +151,7 @@ class FairytilePeer:
                 "share": share,
                 "device": keys[1],
             }
-            requests.post(f"{API}/tables/{table}/seats", {**sitting, "device": keys[1]})
+            requests.post(f"{PREFIX}/tables/{table}/seats", {**sitting, "device": keys[1]})
             found.append(
                 (FairytileClient(table, keys[0], 2 * number), FairytileClient(table, keys[1], 2 * number + 1))
             )

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from fairytile.boards.ascii_fallback import as_ascii
-from fairytile.cli.local.game_setup import MINUTES_A_PAGE, minutes
 from fairytile.cli.terminal.texts import system_language, wording
+from fairytile.protocol.usual_game import MINUTES_A_PAGE, minutes
 from fairytile.words import Language
 
 

@@ -55,9 +55,9 @@ from fairytile.protocol import (
     TakeBack,
     TakeOver,
 )
+from fairytile.protocol.http_bodies import DeviceKind, SitDown
 from fairytile.record import Running
 from fairytile.ruleset import Ruleset
-from fairytile.server.api.request_bodies import DeviceKind, SitDown
 from fairytile.server.keys import device_of
 from fairytile.server.store import backup, open_store
 from fairytile.server.tables.desk import Desk

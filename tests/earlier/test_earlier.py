@@ -20,9 +20,9 @@ from fairytile.actions import Action
 from fairytile.live import Table
 from fairytile.notation import position_text
 from fairytile.protocol import TableId
+from fairytile.protocol.http_bodies import SitByCode, SitDown
 from fairytile.record import parse_record
 from fairytile.server.api.archive import Archive
-from fairytile.server.api.request_bodies import SitByCode, SitDown
 from fairytile.server.store import Stage, open_store
 from fairytile.server.tables.desk import Desk
 from fairytile.server.tables.hub import Hub

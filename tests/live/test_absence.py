@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from fairytile.live import EVERYBODY, Closed, Heard, Presence, Table, around, hear, sit_down
-from fairytile.live.presence import THINKING, missing, patience_left
+from fairytile.live.presence import missing, patience_left
 from fairytile.protocol import (
     Agree,
     ChairPlan,
@@ -19,6 +19,7 @@ from fairytile.protocol import (
     TakeOver,
     Why,
 )
+from fairytile.protocol.limits import THINKING
 from fairytile.state import SeatNumber
 from fairytile.words import Language
 from tests.live.tables import (

@@ -37,7 +37,6 @@ from fairytile.live import (
     sync,
     unanswered,
 )
-from fairytile.live.presence import ANSWER_WITHIN
 from fairytile.protocol import (
     Act,
     Agree,
@@ -57,6 +56,7 @@ from fairytile.protocol import (
     WhyNot,
     Would,
 )
+from fairytile.protocol.limits import ANSWER_WITHIN
 from fairytile.rules import legal_actions
 from fairytile.ruleset import Impossible
 from fairytile.state import SeatNumber

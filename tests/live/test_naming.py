@@ -8,8 +8,8 @@ import pytest
 
 from fairytile.chance import Secret
 from fairytile.live import EVERYBODY, Heard, Table, again, around, close, event, hear, open_table, sit_down
-from fairytile.live.message_handler import MOST_NAMES
 from fairytile.protocol import InvitedPlan, MessageId, PersonPlan, Refusal, Rename, TableId, Why
+from fairytile.protocol.limits import MOST_RENAMES
 from fairytile.record import parse_record
 from fairytile.state import SeatNumber
 from tests.live.journals import folded, journal_of, written
@@ -143,7 +143,7 @@ def test_it_is_nothing_that_happens_in_the_game() -> None:
 
 def test_so_often_that_nobody_notices_a_limit_and_no_more() -> None:
     table = everybody_sits(2).table
-    for number in range(MOST_NAMES):
+    for number in range(MOST_RENAMES):
         table = renamed(table, BEA, f"Bea {number}", f"n{number}").table
     assert refused(table, BEA, "Bea") is Why.RENAMED_OFTEN
 

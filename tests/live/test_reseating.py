@@ -27,8 +27,9 @@ from fairytile.live import (
     sync,
     unanswered,
 )
-from fairytile.live.presence import ANSWER_WITHIN, NOBODY
+from fairytile.live.presence import NOBODY
 from fairytile.protocol import Agree, HandOver, MessageId, Refusal, Why
+from fairytile.protocol.limits import ANSWER_WITHIN
 from fairytile.state import SeatNumber
 from tests.live.tables import EDITION, HOST, START, device, everybody_sits
 

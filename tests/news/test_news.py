@@ -82,7 +82,7 @@ def test_with_a_tile_comes_the_next_one_or_an_empty_stack() -> None:
     assert (laid.tile, laid.at, laid.rotation) == (0, *way)
     assert [space.at for space in laid.spaces] == [*apply(state, way).kingdom.hexes[-3:]]
     assert aside == SetAside(1, "front")
-    assert next_tile == Uncovered(TileData(2, "front"), tiles_left=1)
+    assert next_tile == Uncovered(TileData(2, "front", symmetric=False), tiles_left=1)
     last = apply(apply(state, way), END_TURN)
     assert learnt(last, placements(last)[0], None)[1:] == [Uncovered(None, tiles_left=0)]
 

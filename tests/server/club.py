@@ -9,8 +9,8 @@ import pytest
 
 from fairytile.live import Device, close
 from fairytile.protocol import InvitedPlan, PersonPlan, Refusal, TableId, Why
+from fairytile.protocol.http_bodies import Made, NewTable, SitDown
 from fairytile.server.api.archive import Archive
-from fairytile.server.api.request_bodies import Made, NewTable, SitDown
 from fairytile.server.bots.bot_players import Company
 from fairytile.server.store import Stage
 from fairytile.server.tables.desk import Desk

@@ -9,7 +9,7 @@ import pytest
 
 from fairytile.bots import Feed
 from fairytile.protocol import BotPlan, InvitedPlan, PersonPlan, TableId
-from fairytile.server.api.request_bodies import Made, NewTable
+from fairytile.protocol.http_bodies import Made, NewTable
 from fairytile.server.app import App
 from fairytile.server.edge.rate_limits import Asker, KnownDevices
 from fairytile.server.limits import Limits, Rate, Rates

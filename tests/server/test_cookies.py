@@ -10,8 +10,10 @@ import pytest
 from fairytile.client.addresses import Address
 from fairytile.client.http import Server
 from fairytile.content import load
+from fairytile.protocol.http_calls import DEVICE_COOKIE as NAME
+from fairytile.protocol.http_calls import LOCKED_DEVICE_COOKIE as LOCKED_NAME
 from fairytile.server.app import App
-from fairytile.server.edge.cookies import FORGET_PLAIN, LOCKED_NAME, NAME, key_in, set_cookie
+from fairytile.server.edge.cookies import FORGET_PLAIN, key_in, set_cookie
 from fairytile.server.limits import Limits
 from tests.server.test_socket import TABLE, at_a_table
 from tests.server.wires import Got, ask, key
@@ -117,7 +119,17 @@ class Counted(bytes):
 
 @pytest.mark.parametrize(
     "shape",
-    [b'a="', b"\\", b";", b" ", b'"', b"; ", f"{NAME}=".encode(), f";{NAME}={OTHER}".encode(), b" " + OURS],
+    [
+        b'a="',
+        b"\\",
+        b";",
+        b" ",
+        b'"',
+        b"; ",
+        f"{NAME}=".encode(),
+        f";{NAME}={OTHER}".encode(),
+        b" " + OURS,
+    ],
     ids=repr,
 )
 def test_to_look_for_it_takes_time_with_the_length_alone(shape: bytes) -> None:
@@ -175,5 +187,8 @@ def test_what_a_cache_may_keep_never_has_a_key_in_it() -> None:
 
 
 def test_the_client_in_python_sends_the_name_that_belongs_to_the_way() -> None:
-    for address, name in (("https://tales.example", LOCKED_NAME), ("http://here:8436", NAME)):
+    for address, name in (
+        ("https://tales.example", LOCKED_NAME),
+        ("http://here:8436", NAME),
+    ):
         assert Server(Address.of(address), KEY).headers == {"Cookie": f"{name}={KEY}"}

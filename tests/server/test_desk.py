@@ -11,9 +11,10 @@ import pytest
 
 from fairytile.live import Device, close
 from fairytile.protocol import BotPlan, InvitedPlan, PersonPlan, Refusal, Why
-from fairytile.server.api.request_bodies import NewTable, SitByCode, SitDown, Taken
+from fairytile.protocol.http_bodies import NewTable, SitByCode, SitDown, Taken
+from fairytile.protocol.limits import MOST_LINKS
 from fairytile.server.store import Change, Row, Stage
-from fairytile.server.tables.desk import CODE_LASTS, MOST_LINKS, Desk
+from fairytile.server.tables.desk import CODE_LASTS, Desk
 from fairytile.server.tables.housekeeping import GAMES_LAST, LOBBIES_LAST, TALES_LAST
 from fairytile.server.tables.hub import DAY, Hub
 from fairytile.server.tables.journal_loader import BrokenTable, Fault, UnknownTable

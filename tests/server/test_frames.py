@@ -11,11 +11,12 @@ from typing import Any
 import pytest
 import uvicorn
 
+from fairytile.protocol.limits import LARGEST_MESSAGE
 from fairytile.server.edge.asgi import WRITE
 from fairytile.server.edge.connection_limits import Doors
 from fairytile.server.edge.http_timeouts import requests_at
 from fairytile.server.edge.websocket import PlainSocket
-from fairytile.server.limits import LARGEST_FRAME, Limits
+from fairytile.server.limits import Limits
 from tests.server.test_wire import UPGRADE, on_both_ways
 from tools.real_server.process import HOST, free_port
 
@@ -60,7 +61,7 @@ async def connected(
     port = free_port()
     config = uvicorn.Config(
         echo, host=HOST, port=port, http=requests_at(Doors(Limits())), ws=sockets, lifespan="off",
-        log_config=None, ws_max_size=LARGEST_FRAME, ws_per_message_deflate=False,
+        log_config=None, ws_max_size=LARGEST_MESSAGE, ws_per_message_deflate=False,
     )  # fmt: skip
     server = uvicorn.Server(config)
     serving = asyncio.get_running_loop().create_task(server.serve())
@@ -96,7 +97,7 @@ async def say(writer: asyncio.StreamWriter, data: bytes, sizes: Iterable[int]) -
     writer.write(data)
 
 
-MESSAGES = [b"", b"{}", b"x" * 125, b"y" * 126, "é→".encode() * 300, b"z" * LARGEST_FRAME]
+MESSAGES = [b"", b"{}", b"x" * 125, b"y" * 126, "é→".encode() * 300, b"z" * LARGEST_MESSAGE]
 
 
 @on_both_ways
@@ -142,7 +143,7 @@ def test_pings_between_messages_are_answered(sockets: type[PlainSocket]) -> None
     [
         (frame(b"\xff"), 1007),
         (frame(b"plain", masked=False), 1002),
-        (frame(b"x" * (LARGEST_FRAME + 1)), 1009),
+        (frame(b"x" * (LARGEST_MESSAGE + 1)), 1009),
         (frame(b"x" * 70_000), 1009),
         (frame(b"odd", 0xC0 | TEXT), 1002),
         (frame(b"odd", FINAL | 3), 1002),

@@ -13,8 +13,9 @@ import pytest
 
 from fairytile.content import load
 from fairytile.protocol import InvitedPlan
-from fairytile.server.api.request_bodies import NewTable
-from fairytile.server.api.table_endpoints import PREFIX, Calls
+from fairytile.protocol.http_bodies import NewTable
+from fairytile.protocol.http_calls import CALLS
+from fairytile.protocol.version import PREFIX
 from fairytile.server.app import App
 from fairytile.server.edge.gate import Origins, address_of
 from fairytile.server.edge.rate_limits import Counts
@@ -253,7 +254,7 @@ def test_nothing_is_changed_by_what_is_only_read() -> None:
         before = copy(store.disk.safe)
         given = {"table": TABLE, "name": "never-quite-lost", "version": "1", "tile": "0", "side": "front"}
         given |= {"rotation": "0", "page": "1", "hash": "0" * 24, "level": "easy", "seed": "1"}
-        for call in Calls.all():
+        for call in CALLS:
             if call.method == "GET":
                 path = f"{PREFIX}{call.path.format(**given)}?invitation={'x' * 24}&seat=0"
                 for cookie in (None, key(0), key(66)):

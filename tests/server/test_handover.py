@@ -6,10 +6,10 @@ import json
 from functools import partial
 
 from fairytile.live import Device, Heard, Table, hear
-from fairytile.live.presence import ANSWER_WITHIN
 from fairytile.protocol import Agree, HandOver, Hello, MessageId, TableId, Why
+from fairytile.protocol.http_bodies import SitDown, Taken
+from fairytile.protocol.limits import ANSWER_WITHIN
 from fairytile.record import parse_record
-from fairytile.server.api.request_bodies import SitDown, Taken
 from fairytile.server.tables.room import Guest, Room
 from fairytile.server.tables.seat_handover import Handover
 from fairytile.state import SeatNumber

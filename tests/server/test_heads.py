@@ -9,9 +9,10 @@ from typing import ClassVar
 import pytest
 import uvicorn
 
+from fairytile.protocol.limits import LARGEST_HEAD, LONGEST_HEADER, MOST_HEADERS
 from fairytile.server.edge.head_limits import bad_head
 from fairytile.server.edge.input_throttle import AT_ONCE, MOST, Pieces
-from fairytile.server.limits import LARGEST_HEAD, LONGEST_LINE, MOST_LINES, Limits
+from fairytile.server.limits import Limits
 from fairytile.server.ops.stall_watch import Watch
 from tests.server.test_wire import UPGRADE, none_left, with_server
 from tools.real_server.process import HOST
@@ -25,13 +26,13 @@ def lines(number: int, length: int = 10) -> bytes:
 
 
 BAD = {
-    "too many lines": (BEGUN + lines(MOST_LINES), 431),
+    "too many lines": (BEGUN + lines(MOST_HEADERS), 431),
     "very many lines": (BEGUN + lines(20_000), 431),
-    "a line too long": (BEGUN + lines(1, LONGEST_LINE + 1), 431),
+    "a line too long": (BEGUN + lines(1, LONGEST_HEADER + 1), 431),
     "a very long line": (BEGUN + lines(1, 200_000), 431),
     "a long cookie": (BEGUN + b"Cookie: " + b'a="; ' * 20_000 + b"\r\n", 431),
     "too long in all": (BEGUN + lines(6, 7_000), 431),
-    "a long address": (b"GET /" + b"a" * LONGEST_LINE + b" HTTP/1.1\r\nHost: here\r\n", 431),
+    "a long address": (b"GET /" + b"a" * LONGEST_HEADER + b" HTTP/1.1\r\nHost: here\r\n", 431),
     "a folded header": (BEGUN + b"x: y\r\n z\r\n", 400),
     "a header folded by a tab": (BEGUN + b"x: y\r\n\tz\r\n", 400),
     "a bare line feed": (BEGUN + b"x: y\nTransfer-Encoding: chunked\r\n", 400),
@@ -39,8 +40,8 @@ BAD = {
 }
 GOOD = {
     "few": BEGUN,
-    "as many as may be": BEGUN + lines(MOST_LINES - 3),
-    "as long as may be": BEGUN + lines(4, LONGEST_LINE),
+    "as many as may be": BEGUN + lines(MOST_HEADERS - 3),
+    "as long as may be": BEGUN + lines(4, LONGEST_HEADER),
     "a blank at the end": BEGUN + b"x: y \r\n",
 }
 
@@ -92,7 +93,7 @@ def test_what_follows_a_head_has_no_part_in_it() -> None:
 def test_a_socket_is_opened_with_a_head_that_comes_in_many_pieces() -> None:
     async def scene(port: int, _: uvicorn.Server) -> None:
         reader, writer = await asyncio.open_connection(HOST, port)
-        writer.write(UPGRADE[:-2] + lines(3, LONGEST_LINE) + b"\r\n")
+        writer.write(UPGRADE[:-2] + lines(3, LONGEST_HEADER) + b"\r\n")
         assert b" 101 " in await reader.readline()
         writer.close()
 
@@ -102,7 +103,7 @@ def test_a_socket_is_opened_with_a_head_that_comes_in_many_pieces() -> None:
 def test_two_requests_in_one_piece_are_answered_one_after_the_other() -> None:
     async def scene(port: int, _: uvicorn.Server) -> None:
         reader, writer = await asyncio.open_connection(HOST, port)
-        padded = b"GET / HTTP/1.1\r\nHost: here\r\n" + lines(2, LONGEST_LINE) + b"\r\n"
+        padded = b"GET / HTTP/1.1\r\nHost: here\r\n" + lines(2, LONGEST_HEADER) + b"\r\n"
         writer.write(padded * 5)
         for _each in range(5):
             head = await reader.readuntil(b"\r\n\r\n")

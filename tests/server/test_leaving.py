@@ -6,7 +6,7 @@ from functools import partial
 
 from fairytile.live import Device, Heard, Table, hear
 from fairytile.protocol import Leave, MessageId, Rename, TableId, Why
-from fairytile.server.api.request_bodies import SitByCode, SitDown
+from fairytile.protocol.http_bodies import SitByCode, SitDown
 from fairytile.server.store import HOST as HOST_SEAT
 from fairytile.server.store import WAKER, WAKES
 from fairytile.state import SeatNumber

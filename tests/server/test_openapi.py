@@ -29,10 +29,10 @@ from schemathesis.specs.openapi.checks import (
 from fairytile.bots import Feed
 from fairytile.data import plain
 from fairytile.protocol import InvitedPlan, PersonPlan
-from fairytile.server.api.schemas import openapi
-from fairytile.server.api.table_endpoints import PREFIX, Calls
+from fairytile.protocol.http_calls import DEVICE_COOKIE
+from fairytile.protocol.schemas import openapi
+from fairytile.protocol.version import PREFIX
 from fairytile.server.app import App, Choices
-from fairytile.server.edge.cookies import NAME
 from fairytile.server.edge.gate import Origins
 from fairytile.server.limits import Limits
 from fairytile.server.store import open_store
@@ -40,7 +40,7 @@ from tests.live import tables
 from tests.server.operated import free_port
 
 load_all_checks()
-SCHEMA = schemathesis.openapi.from_dict(openapi(Calls.all()))
+SCHEMA = schemathesis.openapi.from_dict(openapi())
 CHECKS = [
     not_a_server_error,
     status_code_conformance,
@@ -131,7 +131,7 @@ def test_what_a_host_asks_of_a_table_is_answered_as_described(
         return  # the table is needed
     if "table" in case.path_parameters:
         case.path_parameters["table"] = table
-    ask(case, address, Cookie=f"{NAME}={KEY}")
+    ask(case, address, Cookie=f"{DEVICE_COOKIE}={KEY}")
 
 
 def test_the_documents_can_be_fetched_where_they_are_promised(address: str) -> None:
@@ -144,4 +144,4 @@ def test_the_documents_can_be_fetched_where_they_are_promised(address: str) -> N
 def test_a_replay_is_as_described(address: str, table: str) -> None:
     case = SCHEMA["/tables/{table}/replay"]["GET"].Case(path_parameters={"table": table})
     assert case.call(base_url=address).status_code == 200
-    ask(case, address, Cookie=f"{NAME}={KEY}")
+    ask(case, address, Cookie=f"{DEVICE_COOKIE}={KEY}")

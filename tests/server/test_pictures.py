@@ -13,8 +13,9 @@ from fairytile.actions import AddTile
 from fairytile.kingdom import Kingdom
 from fairytile.live import picture_of
 from fairytile.pictures import face_svg, land_svg
+from fairytile.protocol.http_calls import Theme
 from fairytile.server.api import picture_endpoints
-from fairytile.server.api.picture_endpoints import Album, Gallery, Theme
+from fairytile.server.api.picture_endpoints import Album, Gallery
 from fairytile.server.app import App
 from fairytile.server.limits import Limits
 from fairytile.state import State

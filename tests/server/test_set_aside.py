@@ -16,9 +16,9 @@ import pytest
 
 from fairytile.bots import Feed
 from fairytile.protocol import Refusal, TableId, Why
+from fairytile.protocol.http_bodies import TableCard
 from fairytile.record import parse_record
 from fairytile.server.api.archive import Archive
-from fairytile.server.api.request_bodies import TableCard
 from fairytile.server.app import App, Choices
 from fairytile.server.bots.bot_players import Company
 from fairytile.server.edge.gate import Origins

@@ -14,7 +14,7 @@ import pytest
 
 from fairytile.hints import Hint, hint
 from fairytile.protocol import BotPlan, ChairPlan, PersonPlan, Refusal, Why
-from fairytile.server.api.request_bodies import NewTable
+from fairytile.protocol.http_bodies import NewTable
 from fairytile.server.app import App
 from fairytile.server.bots.bot_players import Company
 from fairytile.server.jobs.background_thread import Workshop

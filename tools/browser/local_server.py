@@ -31,10 +31,11 @@ from fairytile.protocol import (
     Sync,
     read_reply,
 )
+from fairytile.protocol.version import PREFIX
 from fairytile.ruleset import CLASSIC, Ruleset
 from fairytile.state import Dealing, Deck, Options
 from fairytile.views import ViewData, changed, read_view
-from tools.real_server.player import API, EDITION, Answer, asked
+from tools.real_server.player import EDITION, Answer, asked
 from tools.real_server.process import HOST, ForkedServer, free_port
 
 NAME: Final = "tales.test"
@@ -135,7 +136,7 @@ class Hand:
     def request(self, method: str, path: str, body: object = None) -> Answer:
         """Ask for something over HTTP."""
         cookie = {"Cookie": f"fairytile-device={self.key}"}
-        return asked(self.house.port, method, API + path, body, cookie)
+        return asked(self.house.port, method, PREFIX + path, body, cookie)
 
     def ask(self, path: str, **body: object) -> dict[str, object]:
         """Ask for something with a POST; raises ``RuntimeError`` if it is refused."""
@@ -182,7 +183,7 @@ class Hand:
     @contextlib.contextmanager
     def at(self, table: Table) -> Iterator[Line]:
         """Be at a table."""
-        address = f"ws://{HOST}:{self.house.port}{API}/tables/{table.name}/socket"
+        address = f"ws://{HOST}:{self.house.port}{PREFIX}/tables/{table.name}/socket"
         with connect(address, additional_headers={"Cookie": f"fairytile-device={self.key}"}) as socket:
             yield Line(socket)
 

@@ -12,9 +12,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-from fairytile.server.api.request_bodies import Problem
-from fairytile.server.api.schemas import CLOSE_CODES, VERSION, Shapes, openapi, protocol, socket_shapes
-from fairytile.server.api.table_endpoints import PREFIX, Calls
+from fairytile.protocol.http_bodies import Problem
+from fairytile.protocol.http_calls import CALLS
+from fairytile.protocol.schemas import Shapes, openapi, protocol, socket_shapes
 from tools.protocol import usual_game
 from tools.protocol.typescript_types import typescript
 
@@ -23,20 +23,17 @@ ROOT: Final = Path(__file__).resolve().parents[2]
 
 def files() -> Iterator[tuple[Path, str]]:
     """Each file with what it has to say."""
-    calls = Calls.all()
     folder = ROOT / "docs" / "protocol"
-    yield folder / "openapi.json", _json(openapi(calls))
+    yield folder / "openapi.json", _json(openapi())
     yield folder / "protocol.json", _json(protocol())
     shapes = socket_shapes(Shapes())
     shapes.of(Problem)
-    for call in calls:
+    for call in CALLS:
         for kind in (call.asked, call.answered):
             if kind is not None:
                 shapes.of(kind)
-    yield (
-        ROOT / "client" / "src" / "protocol" / "types.ts",
-        typescript(VERSION, PREFIX, CLOSE_CODES, shapes, calls),
-    )
+    sources = ROOT / "client" / "src" / "protocol"
+    yield sources / "types.ts", typescript(shapes)
     yield from usual_game.files(ROOT / "client" / "src")
 
 

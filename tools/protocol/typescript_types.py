@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 import textwrap
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator
 from typing import Final, assert_never
 
-from fairytile.server.api.endpoint import Call
-from fairytile.server.api.schemas.shapes import (
+from fairytile.protocol.close_codes import CLOSE_CODES
+from fairytile.protocol.http_calls import CALLS, Call
+from fairytile.protocol.schemas.shapes import (
     Definition,
     Fields,
     ListOf,
@@ -21,6 +22,7 @@ from fairytile.server.api.schemas.shapes import (
     Shapes,
     Words,
 )
+from fairytile.protocol.version import PREFIX, VERSION
 
 WIDTH: Final = 100
 HEAD: Final = """\
@@ -36,18 +38,16 @@ _SCALARS: Final = {
 }
 
 
-def typescript(
-    version: str, prefix: str, close_codes: Mapping[int, str], shapes: Shapes, calls: Sequence[Call]
-) -> str:
+def typescript(shapes: Shapes) -> str:
     """A module with all that a client of a server is told and may say."""
     blocks = [
         HEAD,
-        f"export const PROTOCOL = {_quoted(version)};",
-        f"export const PREFIX = {_quoted(prefix)};",
+        f"export const PROTOCOL = {_quoted(VERSION)};",
+        f"export const PREFIX = {_quoted(PREFIX)};",
     ]
-    blocks.append(_close_codes(close_codes))
+    blocks.append(_close_codes())
     blocks += [_definition(name, each) for name, each in shapes.definitions.items()]
-    blocks.append(_calls(shapes, calls))
+    blocks.append(_calls(shapes))
     return "\n".join(blocks)
 
 
@@ -95,14 +95,14 @@ def _in_row(part: Part) -> str:
     return f"{part.name}: {_written(part.shape)}" if part.name else _written(part.shape)
 
 
-def _close_codes(codes: Mapping[int, str]) -> str:
-    lines = "".join(f"  {code}: {_quoted(sentence)},\n" for code, sentence in codes.items())
+def _close_codes() -> str:
+    lines = "".join(f"  {int(code)}: {_quoted(each.sentence)},\n" for code, each in CLOSE_CODES.items())
     return f"\n/** Why a server ends a connection. */\nexport const CLOSE_CODES = {{\n{lines}}} as const;"
 
 
-def _calls(shapes: Shapes, calls: Sequence[Call]) -> str:
+def _calls(shapes: Shapes) -> str:
     doc = "What can be asked over HTTP, below the prefix: what the body says, and what the answer says."
-    lines = "".join(_call(shapes, call) for call in calls)
+    lines = "".join(_call(shapes, call) for call in CALLS)
     return f"\n{_comment(doc)}export interface Calls {{\n{lines}}}\n"
 
 

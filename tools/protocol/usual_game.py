@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-from fairytile.live.unusual import RULEBOOK, RULEBOOK_HELP, USUAL, USUAL_HELP
 from fairytile.protocol.settings import Help
+from fairytile.protocol.usual_game import RULEBOOK, RULEBOOK_HELP, USUAL, USUAL_HELP
 from fairytile.ruleset import SWITCHES
 from fairytile.state import Options
 from fairytile.words import Language, phrases

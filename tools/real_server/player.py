@@ -33,11 +33,11 @@ from fairytile.protocol import (
     Sync,
     read_reply,
 )
+from fairytile.protocol.version import PREFIX
 from fairytile.state import Options, SeatNumber
 from fairytile.views import ViewData, changed, read_view
 from tools.real_server.process import HOST
 
-API: Final = "/api/v2"
 EDITION: Final = load()
 AGAIN: Final = 0.03
 """Seconds until a client that was cut off comes back."""
@@ -95,7 +95,7 @@ class Person:
         """Ask until there is an answer."""
         while True:
             try:
-                found = await asyncio.to_thread(asked, port, method, API + path, body, self.cookie)
+                found = await asyncio.to_thread(asked, port, method, PREFIX + path, body, self.cookie)
             except LOST:
                 await self.wait()
                 continue
@@ -150,7 +150,7 @@ class Player:
 
     async def play(self) -> None:
         """Play until the game is over, however often the server goes away."""
-        address = f"ws://{HOST}:{self._port}{API}/tables/{self.table}/socket"
+        address = f"ws://{HOST}:{self._port}{PREFIX}/tables/{self.table}/socket"
         while not self.is_over:
             try:
                 async with connect(

@@ -28,7 +28,8 @@ from typing import Final, NamedTuple
 
 from websockets.asyncio.client import connect
 
-from tools.real_server.player import API, LOST, Player, seated
+from fairytile.protocol.version import PREFIX
+from tools.real_server.player import LOST, Player, seated
 from tools.real_server.process import HOST, ForkedServer, ServerProcess
 from tools.storm.nonsense import message, request
 from tools.trial_rounds import Clock, Round, Trial, add_options, played
@@ -86,7 +87,7 @@ class Storm:
     @property
     def socket(self) -> str:
         """The address of the table that is attacked."""
-        return f"ws://{self.host}{API}/tables/{self.table}/socket"
+        return f"ws://{self.host}{PREFIX}/tables/{self.table}/socket"
 
     # --- sockets ------------------------------------------------------------------------------
 
@@ -168,8 +169,8 @@ class Storm:
             f"POST /api/v2/tables HTTP/1.1\r\nHost: {self.host}\r\nContent-Type: application/json\r\n"
             f"Content-Length: 9000\r\n\r\n{{".encode(),
             f"GET /api/v2/bots HTTP/1.1\r\nHost: {self.host}\r\nX-Long: ".encode() + b"a" * 5000,
-            f"GET {API}/editions/fairytile/1 HTTP/1.1\r\nHost: {self.host}\r\n\r\n".encode() * 200,
-            f"GET {API}/tables/{self.table}/socket HTTP/1.1\r\nHost: {self.host}\r\nUpgrade: websocket\r\n"
+            f"GET {PREFIX}/editions/fairytile/1 HTTP/1.1\r\nHost: {self.host}\r\n\r\n".encode() * 200,
+            f"GET {PREFIX}/tables/{self.table}/socket HTTP/1.1\r\nHost: {self.host}\r\nUpgrade: websocket\r\n"
             f"Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: "
             f"dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n".encode(),
         ]

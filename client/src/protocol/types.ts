@@ -2,17 +2,17 @@
 //
 // Made from the classes of the server by `make protocol`: change those, not this file.
 
-export const PROTOCOL = "2.0";
+export const PROTOCOL = "2.1";
 export const PREFIX = "/api/v2";
 
 /** Why a server ends a connection. */
 export const CLOSE_CODES = {
-  1012: "The server ends or starts again: come again in a moment, with the number of the latest event.",
-  1011: "Something went wrong in the server: come again in a moment.",
+  1012: "The server ends, or starts again: come again in a moment, with the number of the latest event.",
+  1011: "Something went wrong in the server, which has written it down: come again in a moment.",
   4000: "There is no such table: do not come again.",
-  4001: "The device was too slow to be told all, said no hello in time or has many newer windows: come again, with the number of its latest event.",
-  4002: "The device said too much, or too often what cannot be read: wait before coming again.",
-  4003: "Too many are here already, or somebody who plays needs the place: try later.",
+  4001: "The device was too slow, said no hello within ten seconds or has many newer windows, or it is not certain that it was told everything: come again, with the number of the latest event.",
+  4002: "Too many messages, or too many that nobody can read: wait, and mend the program.",
+  4003: "Too many devices are at this table, or somebody who plays needs the place: try later.",
 } as const;
 
 export type Message =
@@ -460,7 +460,7 @@ export interface Stopped {
 /**
  * A game at one moment as one seat sees it.
  *
- * The last six parts follow from the others; they are there so that a client needs no rules.
+ * The parts from `moves` on follow from the others; they are there so that a client needs no rules.
  */
 export interface ViewData {
   /** Whose View it is; null for a spectator. */
@@ -503,6 +503,8 @@ export interface ViewData {
   readonly moves: MovesData;
   /** Where the top tile could lie, whoever's turn it is, in the order of the legal actions. */
   readonly placements: readonly PlacementData[];
+  /** What could not be taken back, whoever's turn it is. */
+  readonly final: FinalData;
   /** What the viewer may do now. */
   readonly may: MayData;
   /** For each clause of the viewer's Page in hand the spaces that it speaks of right now. */
@@ -547,6 +549,11 @@ export interface GoneTileData {
 export interface TileData {
   readonly tile: number;
   readonly side: SideWord;
+  /**
+   * Whether it looks the same on all three turns with which it covers the same hexes: the one way
+   * among the placements then stands for all of them.
+   */
+  readonly symmetric: boolean;
 }
 
 /** What the viewer knows of one player. */
@@ -624,6 +631,25 @@ export interface PlacementData {
   readonly rotation: number;
   /** Where its three spaces come to lie, in their order on the tile. */
   readonly hexes: readonly [Hex, Hex, Hex];
+}
+
+/**
+ * What could not be taken back once it is done, by whoever is to move: it would reveal something.
+ *
+ * How often somebody may take back is not counted in; `take_back` of an event says whether they may
+ * now.
+ */
+export interface FinalData {
+  /** A move of the Princess. */
+  readonly princess: boolean;
+  /** A move of the Knight. */
+  readonly knight: boolean;
+  /** A flight of the Dragon. */
+  readonly dragon: boolean;
+  readonly add_tile: boolean;
+  readonly recount: boolean;
+  readonly turn_page: boolean;
+  readonly end_turn: boolean;
 }
 
 /** What the viewer may do now: nothing of it out of their turn, and once the game is over. */
@@ -886,6 +912,7 @@ export interface ViewChanges {
   readonly outcome?: OutcomeData | null;
   readonly moves?: MovesChange;
   readonly placements?: readonly PlacementData[];
+  readonly final?: FinalData;
   readonly may?: MayData;
   readonly speaks_of?: ReadonlyArray<readonly Hex[]>;
   readonly crossroads?: readonly CrossroadData[];

@@ -9,6 +9,7 @@ from urllib.parse import parse_qs, urlencode, urlsplit
 
 from fairytile.limits import shortened
 from fairytile.protocol import TableId
+from fairytile.protocol.version import PREFIX, SOCKET
 from fairytile.state import MOST_PLAYERS, SeatNumber
 
 _TABLE: Final = re.compile(r"(?P<before>.*)/t/(?P<table>[A-Za-z0-9][A-Za-z0-9._-]{0,99})/?")
@@ -63,13 +64,13 @@ class Address:
 
     def api(self, path: str) -> str:
         """Where the server answers to a path of its protocol."""
-        return f"{self.server}/api/v2{path}"
+        return f"{self.server}{PREFIX}{path}"
 
     @property
     def socket(self) -> str:
         """Where the socket of the table is."""
         assert self.table is not None, "it is a table's address"
-        return "ws" + self.api(f"/tables/{self.table}/socket").removeprefix("http")
+        return "ws" + (self.server + SOCKET.format(table=self.table)).removeprefix("http")
 
     @property
     def without_invitation(self) -> Address:

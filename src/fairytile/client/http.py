@@ -14,12 +14,9 @@ from urllib.request import Request, urlopen
 from fairytile.client.addresses import Address
 from fairytile.client.errors import Declined, NoTable, Unreachable
 from fairytile.data import Json
+from fairytile.protocol.http_calls import DEVICE_COOKIE, LOCKED_DEVICE_COOKIE
 from fairytile.words import Language
 
-COOKIE: Final = "fairytile-device"
-"""The cookie that has the key of a device."""
-LOCKED_COOKIE: Final = f"__Host-{COOKIE}"
-"""The same by an encrypted way, as browsers send it there."""
 PATIENCE: Final = 20.0
 """How many seconds an answer may take."""
 _MOST: Final = 8_000_000
@@ -54,7 +51,8 @@ class Server:
         """What every request says of the device."""
         if self.device is None:
             return {}
-        name = LOCKED_COOKIE if self.address.origin.startswith("https://") else COOKIE
+        is_encrypted = self.address.origin.startswith("https://")
+        name = LOCKED_DEVICE_COOKIE if is_encrypted else DEVICE_COOKIE
         return {"Cookie": f"{name}={self.device}"}
 
     def _ask(self, path: str, body: Mapping[str, Json] | None) -> bytes:

@@ -15,7 +15,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from random import Random
 from types import TracebackType
-from typing import Final, TypeAlias, TypeVar
+from typing import TypeAlias, TypeVar
 
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, WebSocketException
@@ -36,6 +36,7 @@ from fairytile.protocol import (
     Agree,
     Around,
     Ask,
+    CloseCode,
     Done,
     Event,
     Give,
@@ -64,8 +65,6 @@ from fairytile.state import SeatNumber
 from fairytile.views import View
 from fairytile.words import Language
 
-NO_TABLE: Final = 4000
-"""The code with which a server ends a connection to a table that is none."""
 SOONEST, LATEST = 0.05, 8.0
 """After how many seconds a lost connection is made again: at first, and at most."""
 
@@ -315,7 +314,7 @@ class TableClient:
                 await self._talk(socket)
             return "it was closed"
         except ConnectionClosed as error:
-            if error.rcvd is not None and error.rcvd.code == NO_TABLE:
+            if error.rcvd is not None and error.rcvd.code == CloseCode.NO_TABLE:
                 with suppress(NoTable, Unreachable):
                     await server.get(f"/tables/{self.address.table}")  # one that was set aside says so
                 raise NoTable(f"there is no table {self.address.without_invitation}") from error

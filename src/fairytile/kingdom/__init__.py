@@ -11,6 +11,7 @@ from fairytile.kingdom.movement import Moves
 from fairytile.kingdom.reachability import Reaches
 from fairytile.kingdom.sight import LINED_UP
 from fairytile.kingdom.space_index import LARGE_AREA, LARGE_RIVER, Mask, Space, spaces_in
+from fairytile.kingdom.tile_placements import looks_alike
 
 __all__ = [
     "LARGE_AREA",
@@ -21,5 +22,6 @@ __all__ = [
     "Moves",
     "Reaches",
     "Space",
+    "looks_alike",
     "spaces_in",
 ]

@@ -60,6 +60,11 @@ def _ways(face: Face) -> tuple[Banks, ...]:
     )
 
 
+def looks_alike(face: Face) -> bool:
+    """Whether a face looks the same on all three turns with which it covers the same hexes."""
+    return sum(len(banks.rotations) for banks in _ways(face)) == 1
+
+
 class FootprintShifts(NamedTuple):
     """By how much to shift a set of hexes for it to lie on the anchors of footprints.
 

@@ -36,6 +36,7 @@ from fairytile.live.seat_holders import Holder, holds
 from fairytile.live.table import Table
 from fairytile.notation import NotationError, exact_action
 from fairytile.protocol.ids import TableId
+from fairytile.protocol.limits import MOST_RENAMES
 from fairytile.protocol.messages import (
     Act,
     Agree,
@@ -53,8 +54,6 @@ from fairytile.state import SeatNumber
 
 STANDS_IN: Final = "otto"
 """The bot that plays on for whoever leaves in the middle of a game."""
-MOST_NAMES: Final = 100
-"""How often somebody may be called otherwise at one table: each time makes the journal longer."""
 
 
 class Heard(NamedTuple):
@@ -266,7 +265,7 @@ def _hand_over(table: Table, message: HandOver, asked: Asked, now: int) -> Heard
 def _rename(table: Table, message: Rename, asked: Asked, now: int) -> Heard:
     """Somebody is called otherwise, in every entry there is."""
     name = called(table, message.seat, message.name)
-    if table.chairs[message.seat].renamed >= MOST_NAMES:
+    if table.chairs[message.seat].renamed >= MOST_RENAMES:
         raise Refusal(Why.RENAMED_OFTEN)
     renamed, rewritten = with_name(table, message.seat, name)
     return kept(renamed, Renamed(now, message.seat, asked))._replace(rewritten=rewritten)

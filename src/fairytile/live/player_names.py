@@ -12,13 +12,12 @@ from typing import Final, NamedTuple, TypeAlias, assert_never
 
 from fairytile.live.entries import Dealt, Entry, Opened, Seated
 from fairytile.live.table import Moment, Named, Table
+from fairytile.protocol.limits import LONGEST_NAME
 from fairytile.protocol.refusals import Refusal, Why
 from fairytile.protocol.settings import InvitedPlan, PersonPlan
 from fairytile.state import SeatNumber
 from fairytile.words.user_texts import alike, composed, one_line
 
-LONGEST_NAME: Final = 30
-"""How many characters a name at a table may have: on a phone there is no room for more."""
 NO_NAME: Final = "…"
 """What stands in an entry in place of the name of somebody who has left before the deal."""
 

@@ -13,13 +13,10 @@ from typing import Final, NamedTuple
 
 from fairytile.live.entries import Device
 from fairytile.live.table import Table
+from fairytile.protocol.limits import ANSWER_WITHIN, THINKING
 from fairytile.protocol.replies import Missing
 from fairytile.state import SeatNumber
 
-THINKING: Final = 600_000
-"""For so many milliseconds at least somebody may think about a turn, however little patience a table has."""
-ANSWER_WITHIN: Final = 60_000
-"""So many milliseconds a player has to say no when somebody wants to play their seat from another device."""
 _NEVER: Final[Mapping[Device, int]] = {}
 
 

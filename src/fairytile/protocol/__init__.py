@@ -1,12 +1,13 @@
-"""What devices and a table say to each other, as values: messages, replies, refusals, and settings.
+"""What devices and a server say to each other, as values: messages, replies, bodies, refusals, and settings.
 
-The only place where these stand. It needs nothing but the library: no table, no server, no socket.
+The only place where these stand, with all their codes, limits and defaults. It needs nothing but the library:
+no table, no server, no socket. `schemas` describes it to other languages, and ``make protocol`` writes that.
 """
 
+from fairytile.protocol.close_codes import CLOSE_CODES, CloseCode
+from fairytile.protocol.http_bodies import Stage
 from fairytile.protocol.ids import MessageId, TableId
 from fairytile.protocol.messages import (
-    LONGEST_ID,
-    LONGEST_TEXT,
     Act,
     Agree,
     Ask,
@@ -52,10 +53,6 @@ from fairytile.protocol.replies import (
     read_reply,
 )
 from fairytile.protocol.settings import (
-    DAY,
-    LEAST_PATIENCE,
-    MOST_PATIENCE,
-    PLAYED_NOW,
     BotPlan,
     ChairPlan,
     Help,
@@ -65,12 +62,7 @@ from fairytile.protocol.settings import (
 )
 
 __all__ = [
-    "DAY",
-    "LEAST_PATIENCE",
-    "LONGEST_ID",
-    "LONGEST_TEXT",
-    "MOST_PATIENCE",
-    "PLAYED_NOW",
+    "CLOSE_CODES",
     "Act",
     "Agree",
     "Answer",
@@ -79,6 +71,7 @@ __all__ = [
     "BotPlan",
     "ChairData",
     "ChairPlan",
+    "CloseCode",
     "Deciding",
     "Done",
     "Event",
@@ -110,6 +103,7 @@ __all__ = [
     "Shown",
     "Sight",
     "Sign",
+    "Stage",
     "Stopped",
     "Sync",
     "TableId",

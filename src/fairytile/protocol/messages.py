@@ -8,18 +8,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Final, Literal, TypeAlias, cast
+from typing import Literal, TypeAlias, cast
 
 from fairytile.data import reader_of
 from fairytile.hexes import Hex
 from fairytile.protocol.ids import MessageId
+from fairytile.protocol.limits import LONGEST_ID, LONGEST_TEXT
 from fairytile.state import SeatNumber
 from fairytile.words import Language
-
-LONGEST_ID: Final = 64
-"""How many characters the name of a message may have."""
-LONGEST_TEXT: Final = 400
-"""How many characters an action or a name may have in a message."""
 
 
 class Sign(StrEnum):

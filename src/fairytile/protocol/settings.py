@@ -4,16 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from typing import Final, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
+from fairytile.protocol.limits import DAY, LEAST_PATIENCE, MOST_PATIENCE
 from fairytile.ruleset import RULES
 from fairytile.state import Options
-
-DAY: Final = 24 * 60 * 60
-PLAYED_NOW: Final = 120
-"""The patience of people who play now, in seconds; over days it is a day."""
-LEAST_PATIENCE: Final = 30
-MOST_PATIENCE: Final = 30 * DAY
 
 
 class Help(StrEnum):

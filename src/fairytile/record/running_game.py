@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Final, NamedTuple, assert_never
 
-from fairytile.actions import DRAGON, Action, Deed, MoveCharacter
+from fairytile.actions import Action, Deed
 from fairytile.edition import Edition
 from fairytile.errors import IllegalAction, Reason
 from fairytile.limits import MOST_TAKEN_BACK, MOST_TAKEN_BACK_IN_ALL
@@ -18,7 +18,7 @@ from fairytile.record.draft import read_names, read_tags
 from fairytile.record.journal import Acted, Closed, Dealt, Entry, Journal, TookBack, deed_of, turns_of
 from fairytile.record.records import Record, RecordError, redacted
 from fairytile.record.shuffle_headers import told
-from fairytile.rules import apply, can_lay_tiles, close, start
+from fairytile.rules import apply, close, is_final, start
 from fairytile.state import Game, SeatNumber, State
 from fairytile.views import View, view
 
@@ -125,10 +125,9 @@ class Running(NamedTuple):
     def taking_back_refused(self) -> Reason | None:
         """Why whoever is to move may not take anything back; None if they may.
 
-        It depends on nothing but what everybody at the table sees: what was done, and whether it revealed
-        something. A Recount, a tile and a turned Page do; so does a Dragon's flight once no tile can be laid
-        any more, since it may put somebody out, and that it did not tells something as well. And it can be
-        done only so often in a turn and in a game: each time makes the journal longer.
+        It depends on nothing but what everybody at the table sees: what was done, whether that revealed
+        something (see `fairytile.rules.is_final`), and how often this was done, in this turn and in the game:
+        each time makes the journal longer.
         """
         if self.state.outcome is not None:
             return Reason.GAME_OVER
@@ -136,10 +135,7 @@ class Running(NamedTuple):
             return Reason.NO_TAKING_BACK
         if not self.standing:
             return Reason.NOTHING_TO_TAKE_BACK
-        before, action = self.standing[-1]
-        if not isinstance(action, MoveCharacter):
-            return Reason.NOT_TO_TAKE_BACK
-        if action.character == DRAGON and not can_lay_tiles(before):
+        if is_final(*self.standing[-1]):
             return Reason.NOT_TO_TAKE_BACK
         if self.taken_back_now >= MOST_TAKEN_BACK:
             return Reason.TAKEN_BACK_OFTEN

@@ -17,12 +17,14 @@ from starlette.routing import Match, Route, Router
 
 from fairytile.live import Device
 from fairytile.protocol import Refusal, TableId, Why
+from fairytile.protocol.close_codes import CloseCode
+from fairytile.protocol.http_bodies import Problem
+from fairytile.protocol.schemas import openapi, protocol
+from fairytile.protocol.version import PREFIX
 from fairytile.server.api.archive import Archive
 from fairytile.server.api.picture_endpoints import Gallery
 from fairytile.server.api.puzzle_endpoints import Puzzling
-from fairytile.server.api.request_bodies import Problem
-from fairytile.server.api.schemas import openapi, protocol
-from fairytile.server.api.table_endpoints import PREFIX, Calls
+from fairytile.server.api.table_endpoints import Calls
 from fairytile.server.api.web_client import Pages
 from fairytile.server.bots.bot_players import Company, Thinking
 from fairytile.server.edge.asgi import WRITE, Receive, Scope, Send
@@ -140,7 +142,7 @@ class App:
             found = _SOCKET.fullmatch(scope["path"])
             if found is None or self.sockets.closing:
                 await receive()
-                await send({"type": "websocket.close", "code": 1012 if found else 1008})
+                await send({"type": "websocket.close", "code": int(CloseCode.RESTART) if found else 1008})
                 return
             write = scope.get("state", {}).get(WRITE)
             place = scope["fairytile.place"]
@@ -193,7 +195,7 @@ class App:
 
 def _documents() -> Iterator[Route]:
     """What describes the server to programs: made when somebody first asks, away from the event loop."""
-    for name, made in (("openapi", cache(lambda: openapi(Calls.all()))), ("protocol", cache(protocol))):
+    for name, made in (("openapi", cache(openapi)), ("protocol", cache(protocol))):
 
         async def answered(_: Request, made: Callable[[], object] = made) -> Response:
             return Response(json_bytes(await asyncio.to_thread(made)), media_type="application/json")

@@ -1,19 +1,10 @@
-"""How much of everything a server takes from others: what is stated here and nowhere else."""
+"""How much and how often a server takes from others; how large it may be is said by the protocol."""
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
-LARGEST_FRAME: Final = 4096
-"""Bytes of a message to a table."""
-LARGEST_BODY: Final = 16_384
-"""Bytes of a request."""
-LARGEST_HEAD: Final = 32_768
-"""Bytes of the headers of a request. Other programs on the same host may have set many cookies."""
-MOST_LINES: Final = 100
-"""Headers of a request."""
-LONGEST_LINE: Final = 8_000
-"""Bytes of one header; those of a socket are read by a library that takes hardly more."""
+from fairytile.protocol.limits import LARGEST_BODY
 
 
 class Rate(NamedTuple):

@@ -21,6 +21,7 @@ if sys.platform != "win32":
 
 from fairytile import __version__
 from fairytile.bots import Feed, Opponent, opponent
+from fairytile.protocol.limits import LARGEST_MESSAGE
 from fairytile.server.api.web_client import WEB
 from fairytile.server.app import App, Choices
 from fairytile.server.bots.process_pool import QUICK, Thinkers, Trouble, Why
@@ -33,7 +34,7 @@ from fairytile.server.edge.rate_limits import Whose
 from fairytile.server.edge.refusal_counts import Refused, turned_away
 from fairytile.server.edge.stranger_queue import Strangers
 from fairytile.server.edge.uvicorn_surface import check_surface
-from fairytile.server.limits import LARGEST_FRAME, Limits
+from fairytile.server.limits import Limits
 from fairytile.server.ops.counters import Tally
 from fairytile.server.ops.garbage_collection import Sweeper
 from fairytile.server.ops.logs import LOG, Form, begin, end, seldom, unexpected
@@ -205,7 +206,7 @@ def _config(running: Running, app: App, doors: Doors, watch: Watch, strangers: S
         app,
         http=requests_at(doors, watch, strangers),
         ws=sockets_under(watch, fast=running.fast_sockets),
-        ws_max_size=LARGEST_FRAME,
+        ws_max_size=LARGEST_MESSAGE,
         # To compress each of many small frames costs more than it saves.
         ws_per_message_deflate=False,
         lifespan="off",

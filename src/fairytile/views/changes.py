@@ -18,6 +18,7 @@ from fairytile.views.schema import (
     AdventureData,
     CharactersData,
     CrossroadData,
+    FinalData,
     GoneTileData,
     MayData,
     MovesData,
@@ -84,6 +85,7 @@ class ViewChanges:
     outcome: OutcomeData | Unchanged | None = UNCHANGED
     moves: MovesChange | Unchanged = UNCHANGED
     placements: tuple[PlacementData, ...] | Unchanged = UNCHANGED
+    final: FinalData | Unchanged = UNCHANGED
     may: MayData | Unchanged = UNCHANGED
     speaks_of: tuple[tuple[Hex, ...], ...] | Unchanged = UNCHANGED
     crossroads: tuple[CrossroadData, ...] | Unchanged = UNCHANGED
@@ -232,6 +234,9 @@ def public_changes(before: View, after: View) -> Parts:
     # There are many, so they are compared before they are written.
     if (grown or tiles) and to_data.ways_to_lay(before) != to_data.ways_to_lay(after):
         found["placements"] = to_data.placements_data(after)
+        final = to_data.final_data(after)
+        if final is not to_data.final_data(before):
+            found["final"] = final
     if before.tiles_left != after.tiles_left:
         found["tiles_left"] = after.tiles_left
     if before.to_move != after.to_move:
@@ -307,6 +312,7 @@ def changed(data: ViewData, changes: ViewChanges) -> ViewData:
         outcome=_or(changes.outcome, data.outcome),
         moves=_moves(data.moves, changes.moves),
         placements=_or(changes.placements, data.placements),
+        final=_or(changes.final, data.final),
         may=_or(changes.may, data.may),
         speaks_of=_or(changes.speaks_of, data.speaks_of),
         crossroads=_or(changes.crossroads, data.crossroads),

@@ -53,6 +53,9 @@ class TileData:
 
     tile: int
     side: SideWord
+    symmetric: bool
+    """Whether it looks the same on all three turns with which it covers the same hexes: the one way among the
+    placements then stands for all of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,6 +161,25 @@ class MayData:
 
 
 @dataclass(frozen=True, slots=True)
+class FinalData:
+    """What could not be taken back once it is done, by whoever is to move: it would reveal something.
+
+    How often somebody may take back is not counted in; `take_back` of an event says whether they may now.
+    """
+
+    princess: bool
+    """A move of the Princess."""
+    knight: bool
+    """A move of the Knight."""
+    dragon: bool
+    """A flight of the Dragon."""
+    add_tile: bool
+    recount: bool
+    turn_page: bool
+    end_turn: bool
+
+
+@dataclass(frozen=True, slots=True)
 class CrossroadData:
     """A space to which a character has several moves that are not the same for the viewer's Page in hand."""
 
@@ -169,7 +191,7 @@ class CrossroadData:
 class ViewData:
     """A game at one moment as one seat sees it.
 
-    The last six parts follow from the others; they are there so that a client needs no rules.
+    The parts from `moves` on follow from the others; they are there so that a client needs no rules.
     """
 
     seat: SeatNumber | None
@@ -209,6 +231,8 @@ class ViewData:
     """What the characters could do, whoever's turn it is."""
     placements: tuple[PlacementData, ...]
     """Where the top tile could lie, whoever's turn it is, in the order of the legal actions."""
+    final: FinalData
+    """What could not be taken back, whoever's turn it is."""
     may: MayData
     """What the viewer may do now."""
     speaks_of: tuple[tuple[Hex, ...], ...]

@@ -9,7 +9,7 @@ from typing import Final, assert_never
 from fairytile import rules
 from fairytile.actions import DRAGON, KNIGHT, PRINCESS, AddTile, Character, MoveCharacter
 from fairytile.hexes import Hex
-from fairytile.kingdom import Kingdom, Mask
+from fairytile.kingdom import Kingdom, Mask, looks_alike
 from fairytile.objectives import Meet, MoveOver, Objective, SeeBoth, SeeCharacter, SeeLine, SeePlace, Visit
 from fairytile.state import State
 from fairytile.tiles import Land, footprint
@@ -22,6 +22,7 @@ from fairytile.views.schema import (
     AdventureData,
     CharactersData,
     CrossroadData,
+    FinalData,
     GoneTileData,
     MayData,
     MoveData,
@@ -64,6 +65,7 @@ def view_data(view: View) -> ViewData:
         outcome=outcome_data(view),
         moves=moves_data(view),
         placements=placements_data(view),
+        final=final_data(view),
         may=may_data(view),
         speaks_of=speaks_of(view),
         crossroads=crossroads_data(view),
@@ -104,7 +106,10 @@ def _gone_tile(tile: int, side: int, aside: bool) -> GoneTileData:
 
 def top_data(view: View) -> TileData | None:
     """The visible tile on the stack."""
-    return None if view.top_tile is None else TileData(view.top_tile.tile, SIDE_WORDS[view.top_tile.side])
+    tile, face = view.top_tile, view.top
+    if tile is None or face is None:
+        return None
+    return TileData(tile.tile, SIDE_WORDS[tile.side], looks_alike(face))
 
 
 def adventures_data(view: View) -> tuple[AdventureData, ...]:
@@ -158,6 +163,28 @@ def ways_to_lay(view: View) -> tuple[AddTile, ...]:
     """The ways to lay the top tile."""
     top = view.top
     return () if top is None else view.kingdom.placements(top)
+
+
+def final_data(view: View) -> FinalData:
+    """What could not be taken back: one of a few values, each of which is there once."""
+    return _FINAL[rules.movers_to_take_back(view.options, view.kingdom, view.top)]
+
+
+def _final(movers: tuple[Character, ...]) -> FinalData:
+    return FinalData(
+        princess=PRINCESS not in movers,
+        knight=KNIGHT not in movers,
+        dragon=DRAGON not in movers,
+        add_tile=True,
+        recount=True,
+        turn_page=True,
+        end_turn=True,
+    )
+
+
+_FINAL: Final[dict[tuple[Character, ...], FinalData]] = {
+    movers: _final(movers) for movers in ((), (PRINCESS, KNIGHT), (PRINCESS, KNIGHT, DRAGON))
+}
 
 
 def may_data(view: View) -> MayData:

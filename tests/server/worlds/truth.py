@@ -20,8 +20,8 @@ from fairytile.live import (
     may_be_looked_at,
     read_entry,
 )
-from fairytile.live.presence import ANSWER_WITHIN
 from fairytile.protocol import Help, MessageId
+from fairytile.protocol.limits import ANSWER_WITHIN
 from fairytile.server.sockets.codec import data_of
 from fairytile.state import SeatNumber, State
 from fairytile.views import ViewData, view, view_data

@@ -26,7 +26,8 @@ from fairytile.cli.commands.game_options import (
 from fairytile.cli.local.game_setup import Wishes
 from fairytile.cli.local.record_files import CliError
 from fairytile.protocol import Help
-from fairytile.protocol.settings import DAY, PLAYED_NOW
+from fairytile.protocol.limits import DAY
+from fairytile.protocol.usual_game import PLAYED_NOW
 from fairytile.state import Dealing
 
 AddressArgument = Annotated[

@@ -31,15 +31,19 @@ from fairytile.cli.terminal.texts import Wording
 from fairytile.dealing import deck_of
 from fairytile.edition import Edition
 from fairytile.limits import MOST_NAME
-from fairytile.live.unusual import RULEBOOK, RULEBOOK_HELP, USUAL_HELP, USUAL_PAGES, differences
 from fairytile.protocol import Help
+from fairytile.protocol.usual_game import (
+    RULEBOOK,
+    RULEBOOK_HELP,
+    USUAL_HELP,
+    USUAL_PAGES,
+    differences,
+    minutes,
+)
 from fairytile.ruleset import SWITCHES, Ruleset
 from fairytile.state import LEAST_PLAYERS, MOST_PLAYERS, Dealing, Deck, Options
 from fairytile.words import phrases
 from fairytile.words.user_texts import alike, composed, one_line, unseen_in
-
-MINUTES_A_PAGE: Final = 1.1
-"""How long a Page takes a family: not quite two turns, a good half minute each, with the reading aloud."""
 
 LONGEST: Final = 600
 """How many seconds a bot may think about one action: nobody waits longer."""
@@ -243,15 +247,6 @@ def ask_for_players(screen: Screen, words: Wording) -> int:
     """How many players somebody wants."""
     question = words("setup.players")
     return ask_number(screen, words, question, LEAST_PLAYERS, least=LEAST_PLAYERS, most=MOST_PLAYERS)
-
-
-def minutes(pages: int, players: int) -> int:
-    """About how many minutes a game takes, in steps of five, as the browser says it too.
-
-    >>> [minutes(6, players) for players in (2, 3, 4)]
-    [15, 20, 25]
-    """
-    return max(5, 5 * round(pages * players * MINUTES_A_PAGE / 5))
 
 
 def ask_for_pages(edition: Edition, players: int, screen: Screen, words: Wording) -> str:

@@ -18,8 +18,8 @@ from fairytile.cli.terminal.number_input import number_of
 from fairytile.dealing import book_size, dealt
 from fairytile.edition import Edition
 from fairytile.errors import FairyTileError
-from fairytile.live.unusual import USUAL_HELP
 from fairytile.protocol import Help
+from fairytile.protocol.usual_game import USUAL_HELP
 from fairytile.record import Record, Running, parse_moments
 from fairytile.state import Options, SeatNumber, State
 from fairytile.words import Language

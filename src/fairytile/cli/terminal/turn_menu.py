@@ -26,9 +26,9 @@ from fairytile.cli.terminal.recent_events import Trail
 from fairytile.cli.terminal.screen import Screen, UserLeft
 from fairytile.cli.terminal.texts import Wording
 from fairytile.hints import hint
-from fairytile.live.unusual import rulings
 from fairytile.notation import NotationError, parse_action
 from fairytile.protocol import Refusal, Why
+from fairytile.protocol.usual_game import rulings
 from fairytile.ruleset import Ruleset
 from fairytile.tiles import footprint
 from fairytile.views import View

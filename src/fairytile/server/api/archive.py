@@ -14,9 +14,9 @@ from typing import Final
 from fairytile.limits import MOST_ACTIONS
 from fairytile.live import NOBODY, Audience, Device, Eyes, Holder, Table, around, audience, event, holds, sync
 from fairytile.protocol import Event, Refusal, Sync, TableId, Why
+from fairytile.protocol.http_bodies import Replay, TaleInfo, Tales
 from fairytile.record import Record, Running
 from fairytile.server.api.lru_cache import Lately
-from fairytile.server.api.request_bodies import Replay, TaleInfo, Tales
 from fairytile.server.sockets.codec import reply_bytes
 from fairytile.server.tables.hub import Hub
 from fairytile.server.tables.journal_loader import BrokenTable

@@ -11,19 +11,17 @@ from starlette.responses import Response
 
 from fairytile.live import Holder, acting
 from fairytile.protocol import Refusal, Why
-from fairytile.server.api.endpoint import Call
-from fairytile.server.api.json_responses import answer
-from fairytile.server.api.request_bodies import (
+from fairytile.protocol.http_bodies import (
     AnswerCarried,
-    Carried,
     Carry,
-    Carrying,
     DeviceKind,
     OfCarried,
     Shelf,
     ShelfDevice,
     TakeCarried,
 )
+from fairytile.server.api.endpoint import Handler
+from fairytile.server.api.json_responses import answer
 from fairytile.server.api.request_reading import body_of, cookie_of
 from fairytile.server.edge.cookies import FORGET_LOCKED, FORGET_PLAIN
 from fairytile.server.edge.gate import device_in, key_of
@@ -40,20 +38,17 @@ class DeviceCalls(ABC):
     def __init__(self, porter: Porter) -> None:
         self._porter, self._shelves = porter, porter.shelves
 
-    @staticmethod
-    def of_devices() -> tuple[Call, ...]:
-        """Each call with what it takes and gives."""
-        here = DeviceCalls
-        carry = "/carry"
-        return (
-            Call("GET", "/shelf", here._shelf, "The devices that share their games", None, Shelf),
-            Call("DELETE", "/shelf/{device}", here._turn_away, "Turn a device away", status=204),
-            Call("DELETE", "/device", here._forget_device, "Forget this device", status=204),
-            Call("POST", carry, here._carry, "Make a link to share games by", Carry, Carried),
-            Call("POST", f"{carry}/take", here._take, "Ask to share games", TakeCarried, Carrying),
-            Call("POST", f"{carry}/look", here._look, "How far sharing has come", OfCarried, Carrying),
-            Call("POST", f"{carry}/answer", here._answer, "Share games, or do not", AnswerCarried, Carrying),
-        )
+    def of_devices(self) -> dict[str, Handler]:
+        """What answers each call about devices, by its name."""
+        return {
+            "shelf": self._shelf,
+            "turn-away": self._turn_away,
+            "forget-device": self._forget_device,
+            "carry": self._carry,
+            "take": self._take,
+            "look": self._look,
+            "answer": self._answer,
+        }
 
     # --- who asks ---------------------------------------------------------------------------
 

@@ -12,7 +12,7 @@ from fairytile.data import DataError
 from fairytile.errors import FairyTileError, IllegalAction
 from fairytile.notation import NotationError
 from fairytile.protocol import Refusal, Why
-from fairytile.server.api.request_bodies import Problem
+from fairytile.protocol.http_bodies import Problem
 from fairytile.server.edge.accept_language import language_in
 from fairytile.server.edge.refusal_counts import Refused
 from fairytile.server.sockets.codec import json_bytes

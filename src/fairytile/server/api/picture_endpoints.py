@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Mapping
-from enum import StrEnum
 from functools import partial
 from typing import Final, NamedTuple
 
@@ -15,11 +14,12 @@ from fairytile.live import picture_of
 from fairytile.pictures import face_svg, land_svg, scene_svg
 from fairytile.pictures.page_scene import SceneOf, find_scene
 from fairytile.protocol import Refusal, TableId, Why
+from fairytile.protocol.http_calls import SVG_MEDIA, Theme
 from fairytile.server.api.lru_cache import Lately
 from fairytile.server.api.static_files import File
 from fairytile.server.tables.hub import Hub
+from fairytile.views.schema import SIDE_WORDS
 
-MEDIA: Final = "image/svg+xml"
 MOST_BYTES: Final = 48 * 1024 * 1024
 """How much memory pictures may take: a large Kingdom takes 0.2 MB, a side of a tile a tenth of that."""
 MOST_ALBUMS: Final = 2_000
@@ -28,14 +28,6 @@ AT_ONCE: Final = 1
 """How many are drawn at the same time: drawing is work for the processor, and others want to play."""
 START: Final = 9
 """How many spaces a Kingdom has at first."""
-SIDES: Final = ("front", "back")
-
-
-class Theme(StrEnum):
-    """The light in which something is drawn."""
-
-    DAY = "day"
-    NIGHT = "night"
 
 
 class Album(NamedTuple):
@@ -76,7 +68,7 @@ class Gallery:
 
     async def tile(self, edition: Edition, tile: str, side: str, rotation: str, theme: Theme) -> File:
         """A side of a Regular tile, turned counter-clockwise by some sixths; raises `Refusal`."""
-        face = edition.face(_number(tile, len(edition.regular)), _number(side, 2, SIDES))
+        face = edition.face(_number(tile, len(edition.regular)), _number(side, 2, SIDE_WORDS))
         turned = _number(rotation, 6)
         return await self._drawn(
             ("tile", edition.key, tile, side, turned, theme),
@@ -116,7 +108,7 @@ class Gallery:
 
 
 def _file(draw: Callable[[], str]) -> File:
-    return File.of(draw().encode(), MEDIA)
+    return File.of(draw().encode(), SVG_MEDIA)
 
 
 def _number(text: str, below: int, names: tuple[str, ...] | None = None) -> int:

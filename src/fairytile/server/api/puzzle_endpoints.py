@@ -11,8 +11,8 @@ from typing import Final
 
 from fairytile.notation import exact_action
 from fairytile.protocol import Refusal, Why
+from fairytile.protocol.http_bodies import Judge, PuzzleInfo
 from fairytile.puzzles import Attempt, Level, NoPuzzle, Puzzle, daily, make, parse_puzzle, puzzle_text
-from fairytile.server.api.request_bodies import Judge, PuzzleInfo
 from fairytile.server.jobs.background_thread import Works
 from fairytile.words import Language, objective_sentence
 

@@ -9,7 +9,7 @@ from starlette.responses import Response
 
 from fairytile.data import DataError, read
 from fairytile.protocol import Refusal, TableId, Why
-from fairytile.server.api.picture_endpoints import Theme
+from fairytile.protocol.http_calls import Theme
 from fairytile.server.api.static_files import FOR_EVER
 from fairytile.server.edge.cookies import FORGET_PLAIN, has_locked, set_cookie
 from fairytile.server.edge.gate import cookies_of, key_of

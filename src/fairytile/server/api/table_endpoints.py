@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from datetime import date
 from functools import partial
-from typing import Final, TypeVar
+from typing import TypeVar
 
 from msgspec import Raw
 from starlette.requests import ClientDisconnect, Request
@@ -18,32 +18,24 @@ from fairytile.edition import Edition
 from fairytile.errors import FairyTileError
 from fairytile.live import Device, Holder, acting
 from fairytile.protocol import Refusal, TableId, Why
-from fairytile.server.api.archive import Archive
-from fairytile.server.api.device_endpoints import DeviceCalls
-from fairytile.server.api.endpoint import Call
-from fairytile.server.api.json_responses import answer, language_of, refusal_of
-from fairytile.server.api.picture_endpoints import MEDIA, Gallery
-from fairytile.server.api.puzzle_endpoints import Puzzling
-from fairytile.server.api.request_bodies import (
+from fairytile.protocol.http_bodies import (
     BotInfo,
     Bots,
-    Code,
-    Here,
-    Invitation,
     Judge,
-    Made,
     NewTable,
     OfSeat,
     PlayAgain,
-    PuzzleInfo,
-    Replay,
     SitByCode,
     SitDown,
-    TableCards,
-    TableInfo,
-    Taken,
-    Tales,
 )
+from fairytile.protocol.http_calls import CALLS, Call
+from fairytile.protocol.version import PREFIX
+from fairytile.server.api.archive import Archive
+from fairytile.server.api.device_endpoints import DeviceCalls
+from fairytile.server.api.endpoint import Handler
+from fairytile.server.api.json_responses import answer, language_of, refusal_of
+from fairytile.server.api.picture_endpoints import Gallery
+from fairytile.server.api.puzzle_endpoints import Puzzling
 from fairytile.server.api.request_reading import (
     body_of,
     cache_of,
@@ -62,13 +54,9 @@ from fairytile.server.ops.stall_watch import working_on
 from fairytile.server.sockets.codec import json_bytes
 from fairytile.server.tables.desk import Desk
 from fairytile.server.tables.device_linking import Porter
-from fairytile.views import EditionData, edition_data
+from fairytile.views import edition_data
 from fairytile.words import Language
 
-PREFIX: Final = "/api/v2"
-_LANGUAGE: Final = ("language",)
-_THEME: Final = ("theme", "v")
-_SVG: Final = (MEDIA,)
 _T = TypeVar("_T")
 
 
@@ -95,131 +83,49 @@ class Calls(DeviceCalls):
         self._editions: dict[tuple[str, Language], File] = {}
         self._budgets, self._works = budgets, works
 
-    @staticmethod
-    def all() -> tuple[Call, ...]:
-        """Each call with what it takes and gives."""
-        table = "/tables/{table}"
-        return (
-            Call("GET", "/here", Calls._here, "What this server offers", None, Here, query=_LANGUAGE),
-            Call("POST", "/tables", Calls._make, "Make a table", NewTable, Made, status=201),
-            Call("GET", "/tables", Calls._tables_of, "The tables of this device", None, TableCards),
-            Call("GET", table, Calls._info, "What is known of a table", None, TableInfo),
-            Call("DELETE", table, Calls._forget, "Delete a table (host)", status=204),
-            Call("POST", f"{table}/seats", Calls._sit, "Sit down", SitDown, Taken),
-            Call(
-                "POST",
-                f"{table}/invitations",
-                Calls._invite,
-                "Invite to a seat (host)",
-                OfSeat,
-                Invitation,
-            ),
-            Call("POST", f"{table}/links", Calls._link, "One more link to a seat (host)", OfSeat, Invitation),
-            Call("POST", f"{table}/codes", Calls._code, "A code for a screen (host)", OfSeat, Code),
-            Call(
-                "POST",
-                f"{table}/again",
-                Calls._again,
-                "Play again with the same people",
-                PlayAgain,
-                Made,
-                status=201,
-            ),
-            Call(
-                "GET",
-                f"{table}/record",
-                Calls._record,
-                "The record of a game",
-                media=("application/json", "text/plain"),
-                query=("as",),
-            ),
-            Call("GET", f"{table}/replay", Calls._replay, "A game from its deal on", None, Replay),
-            Call(
-                "GET",
-                f"{table}/tales",
-                Calls._tales,
-                "What everybody has told, after the game",
-                None,
-                Tales,
-                query=_LANGUAGE,
-            ),
-            Call(
-                "GET",
-                f"{table}/pictures/{{hash}}.svg",
-                Calls._picture,
-                "A picture of its Kingdom",
-                media=_SVG,
-                query=_THEME,
-            ),
-            Call("POST", "/codes", Calls._sit_by_code, "Sit down by a code", SitByCode, Taken),
-            *Calls.of_devices(),
-            Call(
-                "GET",
-                "/editions/{name}/{version}",
-                Calls._edition,
-                "All that is in a box",
-                None,
-                EditionData,
-                query=(*_LANGUAGE, "v"),
-            ),
-            Call(
-                "GET",
-                "/editions/{name}/{version}/tiles/{tile}/{side}/{rotation}.svg",
-                Calls._tile,
-                "A picture of one side of a Regular tile",
-                media=_SVG,
-                query=_THEME,
-            ),
-            Call(
-                "GET",
-                "/editions/{name}/{version}/pages/{page}.svg",
-                Calls._scene,
-                "A picture of what happens on a Page",
-                media=_SVG,
-                query=_THEME,
-            ),
-            Call("GET", "/bots", Calls._bots, "The bots on offer", None, Bots, query=_LANGUAGE),
-            Call(
-                "GET",
-                "/puzzles/today",
-                Calls._today,
-                "The puzzle of the day",
-                None,
-                PuzzleInfo,
-                query=_LANGUAGE,
-            ),
-            Call(
-                "GET",
-                "/puzzles/{level}/{seed}",
-                Calls._puzzle,
-                "A puzzle of a level",
-                None,
-                PuzzleInfo,
-                query=_LANGUAGE,
-            ),
-            Call(
-                "POST",
-                "/puzzles/judge",
-                Calls._judge,
-                "Judge an attempt at a puzzle",
-                Judge,
-                PuzzleInfo,
-                query=_LANGUAGE,
-            ),
-        )
+    def handlers(self) -> dict[str, Handler]:
+        """What answers each call, by its name."""
+        return {
+            **self.of_devices(),
+            "here": self._here,
+            "make": self._make,
+            "tables-of": self._tables_of,
+            "info": self._info,
+            "forget": self._forget,
+            "sit": self._sit,
+            "invite": self._invite,
+            "link": self._link,
+            "code": self._code,
+            "again": self._again,
+            "record": self._record,
+            "replay": self._replay,
+            "tales": self._tales,
+            "picture": self._picture,
+            "sit-by-code": self._sit_by_code,
+            "edition": self._edition,
+            "tile": self._tile,
+            "scene": self._scene,
+            "bots": self._bots,
+            "today": self._today,
+            "puzzle": self._puzzle,
+            "judge": self._judge,
+        }
 
     def routes(self) -> list[Route]:
-        """The calls as routes."""
+        """The calls of the protocol as routes."""
+        handlers = self.handlers()
         return [
-            Route(PREFIX + call.path, partial(self._answered, call), methods=[call.method])
-            for call in self.all()
+            Route(
+                PREFIX + call.path, partial(self._answered, call, handlers[call.name]), methods=[call.method]
+            )
+            for call in CALLS
         ]
 
-    async def _answered(self, call: Call, request: Request) -> Response:
+    async def _answered(self, call: Call, handler: Handler, request: Request) -> Response:
         """What a handler answers, refusals too."""
         working_on(f"{call.method} {call.path}")
         try:
-            return locked(request, await call.handler(self, request))
+            return locked(request, await handler(request))
         except FairyTileError as error:
             return refusal_of(request, error)
         except ClientDisconnect:  # in the middle of its request: nobody waits for an answer

@@ -11,12 +11,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
+from fairytile.protocol.http_calls import DEVICE_COOKIE, LOCKED_DEVICE_COOKIE
 from fairytile.server.keys import KEY
 
-NAME: Final = "fairytile-device"
-LOCKED_NAME: Final = f"__Host-{NAME}"
-"""Under https. A browser takes a cookie of such a name only from this very host, by an encrypted way, and for
-all of its paths: no page beside or below us can plant one."""
 _YEAR: Final = 366 * 24 * 3600
 _BLANKS: Final = b" \t"
 _KEY_LENGTH: Final = 64
@@ -33,23 +30,23 @@ def key_in(lines: Iterable[bytes]) -> str | None:
     True
     """
     known = list(lines)
-    return _last(known, LOCKED_NAME) or _last(known, NAME)
+    return _last(known, LOCKED_DEVICE_COOKIE) or _last(known, DEVICE_COOKIE)
 
 
 def has_locked(lines: Iterable[bytes]) -> bool:
     """Whether a device has its key under the locked name."""
-    return _last(lines, LOCKED_NAME) is not None
+    return _last(lines, LOCKED_DEVICE_COOKIE) is not None
 
 
 def set_cookie(key: str, *, secure: bool) -> str:
     """What has a browser keep the key of its device."""
-    name, more = (LOCKED_NAME, "; Secure") if secure else (NAME, "")
+    name, more = (LOCKED_DEVICE_COOKIE, "; Secure") if secure else (DEVICE_COOKIE, "")
     return f"{name}={key}; Path=/; Max-Age={_YEAR}; HttpOnly; SameSite=Strict{more}"
 
 
-FORGET_PLAIN: Final = f"{NAME}=; Path=/; Max-Age=0; HttpOnly; SameSite=Strict"
+FORGET_PLAIN: Final = f"{DEVICE_COOKIE}=; Path=/; Max-Age=0; HttpOnly; SameSite=Strict"
 """Has a browser forget the plain cookie, which it would also send by a way without encryption."""
-FORGET_LOCKED: Final = f"{LOCKED_NAME}=; Path=/; Max-Age=0; HttpOnly; SameSite=Strict; Secure"
+FORGET_LOCKED: Final = f"{LOCKED_DEVICE_COOKIE}=; Path=/; Max-Age=0; HttpOnly; SameSite=Strict; Secure"
 
 
 def _last(lines: Iterable[bytes], name: str) -> str | None:

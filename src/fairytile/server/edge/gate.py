@@ -12,6 +12,7 @@ from typing import Any, Final, NamedTuple, TypeAlias
 
 from fairytile.live import Device
 from fairytile.protocol import Why
+from fairytile.protocol.version import PREFIX
 from fairytile.server.edge import wrong_name_page
 from fairytile.server.edge.accept_language import language_in
 from fairytile.server.edge.asgi import Receive, Scope, Send
@@ -259,7 +260,7 @@ def _is_file(scope: Scope) -> bool:
     """Whether somebody asks for what lies ready or is drawn once, and not for work to be done."""
     path = str(scope["path"])
     is_read = scope["type"] == "http" and scope["method"] in ("GET", "HEAD")
-    return is_read and (not path.startswith("/api/") or path.startswith("/api/v2/editions/"))
+    return is_read and (not path.startswith("/api/") or path.startswith(f"{PREFIX}/editions/"))
 
 
 def _is_local(scope: Scope) -> bool:

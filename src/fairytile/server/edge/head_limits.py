@@ -13,8 +13,8 @@ from typing import Final, NamedTuple
 
 import h11
 
+from fairytile.protocol.limits import LARGEST_HEAD, LONGEST_HEADER, MOST_HEADERS
 from fairytile.server.edge.input_throttle import AT_ONCE
-from fairytile.server.limits import LARGEST_HEAD, LONGEST_LINE, MOST_LINES
 
 _END: Final = b"\r\n\r\n"
 _LARGEST_TRAILER: Final = 2048
@@ -30,8 +30,9 @@ class BadHead(NamedTuple):
 
 _TOO_LARGE: Final = BadHead(
     HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE,
-    f"The headers of this request are too long: up to {LARGEST_HEAD} bytes in {MOST_LINES} lines are read, "
-    f"and {LONGEST_LINE} of one line. If cookies of other programs on this host are the reason, delete them.",
+    f"The headers of this request are too long: up to {LARGEST_HEAD} bytes in {MOST_HEADERS} lines are read, "
+    f"and {LONGEST_HEADER} of one line. "
+    "If cookies of other programs on this host are the reason, delete them.",
 )
 _FOLDED: Final = BadHead(
     HTTPStatus.BAD_REQUEST, "A header goes on in a second line: write each of them in one line."
@@ -53,11 +54,11 @@ def bad_head(data: bytes) -> BadHead | None:
     lines = head.count(b"\r\n")
     if head.count(b"\n") != lines:
         return _BARE
-    if len(head) > LARGEST_HEAD or lines > MOST_LINES:
+    if len(head) > LARGEST_HEAD or lines > MOST_HEADERS:
         return _TOO_LARGE
     if b"\r\n " in head or b"\r\n\t" in head:
         return _FOLDED
-    if any(len(line) > LONGEST_LINE for line in head.split(b"\r\n")):
+    if any(len(line) > LONGEST_HEADER for line in head.split(b"\r\n")):
         return _TOO_LARGE
     return None
 

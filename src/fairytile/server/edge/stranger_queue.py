@@ -17,10 +17,11 @@ from time import perf_counter, thread_time
 from typing import Final
 
 from fairytile.live import Device
+from fairytile.protocol.limits import LARGEST_HEAD, MOST_HEADERS
 from fairytile.server.edge.asgi import Scope
 from fairytile.server.edge.gate import Origins, address_of, device_in
 from fairytile.server.jobs.fair_queue import FairLine
-from fairytile.server.limits import LARGEST_HEAD, MOST_LINES, Limits
+from fairytile.server.limits import Limits
 from fairytile.server.ops.stall_watch import PAYS
 
 MOST_WAITING: Final = 2_000
@@ -244,7 +245,7 @@ def _scope(head: bytes, client: tuple[str, int] | None) -> Scope:
     for name in _WHO:
         sign = b"\r\n%b:" % name
         at = small.find(sign)
-        while at >= 0 and len(found) < MOST_LINES:
+        while at >= 0 and len(found) < MOST_HEADERS:
             end = head.find(b"\r\n", at + len(sign))
             found.append((name, head[at + len(sign) : end if end >= 0 else None].strip()))
             at = small.find(sign, at + len(sign))

@@ -10,7 +10,7 @@ from functools import partial
 from typing import Final
 
 from fairytile.data import DataError
-from fairytile.protocol import Hello, TableId
+from fairytile.protocol import CloseCode, Hello, TableId
 from fairytile.server.edge.asgi import Receive, Send, Write
 from fairytile.server.edge.rate_limits import Asker, Budgets, OverBudget
 from fairytile.server.edge.refusal_counts import Refused, turned_away
@@ -23,13 +23,6 @@ from fairytile.server.store import StoreFailed
 from fairytile.server.tables.hub import Hub
 from fairytile.server.tables.journal_loader import BrokenTable, UnknownTable
 from fairytile.server.tables.room import Guest, Room
-
-NO_TABLE: Final = 4000
-COME_AGAIN: Final = 4001
-TOO_MUCH: Final = 4002
-TOO_MANY: Final = 4003
-FAILED: Final = 1011
-RESTART: Final = 1012
 
 MOST_BEHIND: Final = 64
 """How many frames may wait for a slow device before it is let go; it comes back and hears what it missed."""
@@ -44,7 +37,7 @@ class SocketLine:
         self._behind = False
         """Whether the task writes: until it is done, nothing may overtake what it has."""
         self._woken = asyncio.Event()
-        self._close: int | None = None
+        self._close: CloseCode | None = None
         self.closing: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         """Is done when the connection is to end."""
 
@@ -58,14 +51,14 @@ class SocketLine:
         self._behind = True
         self._waiting.append(data)
         if len(self._waiting) > MOST_BEHIND:
-            self.close(COME_AGAIN)
+            self.close(CloseCode.COME_AGAIN)
         self._woken.set()
 
     def drop(self) -> None:
         """Let go of the device, which may come again."""
-        self.close(COME_AGAIN)
+        self.close(CloseCode.COME_AGAIN)
 
-    def close(self, code: int) -> None:
+    def close(self, code: CloseCode) -> None:
         """Write nothing more, and end the connection."""
         if self._close is None:
             self._close = code
@@ -93,7 +86,7 @@ class SocketLine:
                 for data in waiting:
                     await self._send({"type": "websocket.send", "text": data.decode()})
             self._behind = False
-        await self._send({"type": "websocket.close", "code": self._close})
+        await self._send({"type": "websocket.close", "code": int(self._close)})
 
 
 def _let_be(writing: asyncio.Task[None]) -> None:
@@ -144,7 +137,7 @@ class Sockets:
         """The server ends: devices come again when it is back."""
         self.closing = True
         for line in self._lines:
-            line.close(RESTART)
+            line.close(CloseCode.RESTART)
 
     async def _hear_all(self, name: TableId, line: SocketLine, place: Place, receive: Receive) -> None:
         try:
@@ -152,23 +145,23 @@ class Sockets:
         except Exception as error:  # whatever is broken, nobody else is to notice
             self._hub.tally.errors += 1
             LOG.error("a message could not be heard", exc_info=error)
-            line.close(FAILED)
+            line.close(CloseCode.FAILED)
 
     async def _hear_at(self, name: TableId, line: SocketLine, place: Place, receive: Receive) -> None:
         try:
             room, guest = await self._hub.join(name, line, place.asker.device)
             guest.address = place.asker.address
         except (UnknownTable, BrokenTable):
-            line.close(NO_TABLE)
+            line.close(CloseCode.NO_TABLE)
             return
         except StoreFailed:
-            line.close(COME_AGAIN)
+            line.close(CloseCode.COME_AGAIN)
             return
         loop = asyncio.get_running_loop()
         waiting = loop.call_later(self._limits.hello, self._look_for_hello, line, place)
         try:
             if self._too_many(room, guest):
-                self._turn_away(line, TOO_MANY, "guests-of-table", place.asker)
+                self._turn_away(line, CloseCode.TOO_MANY, "guests-of-table", place.asker)
                 return
             await self._listen(room, guest, line, place, receive)
         finally:
@@ -184,7 +177,7 @@ class Sockets:
             other.line.drop()  # the oldest: often a connection that broke unnoticed
         return False
 
-    def _turn_away(self, line: SocketLine, code: int, reason: str, asker: Asker) -> None:
+    def _turn_away(self, line: SocketLine, code: CloseCode, reason: str, asker: Asker) -> None:
         """Let go of a device that does too much, or for which there is no place."""
         if not line.is_closing:
             turned_away(self._hub.tally, Refused(code, reason), asker.address)
@@ -192,13 +185,13 @@ class Sockets:
 
     def _give_way(self, line: SocketLine, asker: Asker, why: Gone) -> None:
         """Let go of a device for another one."""
-        code = TOO_MANY if why is Gone.FOR_A_PLAYER else COME_AGAIN
+        code = CloseCode.TOO_MANY if why is Gone.FOR_A_PLAYER else CloseCode.COME_AGAIN
         self._turn_away(line, code, "gave-way", asker)
 
     def _look_for_hello(self, line: SocketLine, place: Place) -> None:
         """Let go of who has said no hello: nobody knows what they are there for."""
         if not place.greeted:
-            self._turn_away(line, COME_AGAIN, "no-hello", place.asker)
+            self._turn_away(line, CloseCode.COME_AGAIN, "no-hello", place.asker)
 
     async def _listen(
         self, room: Room, guest: Guest, line: SocketLine, place: Place, receive: Receive
@@ -212,7 +205,7 @@ class Sockets:
                 self._budgets.hear(asker, room.name, sits=room.is_at_home(guest.holder))
             except OverBudget as over:
                 self._hub.refuse(room, guest, over, None)
-                self._turn_away(line, TOO_MUCH, over.limit, asker)
+                self._turn_away(line, CloseCode.TOO_MUCH, over.limit, asker)
                 return
             try:
                 message = message_of(event.get("text") or event.get("bytes") or b"")
@@ -222,7 +215,7 @@ class Sockets:
                 wrong += 1
                 self._hub.refuse(room, guest, error, None)
                 if wrong > self._limits.mistakes:
-                    self._turn_away(line, TOO_MUCH, "mistakes-of-connection", asker)
+                    self._turn_away(line, CloseCode.TOO_MUCH, "mistakes-of-connection", asker)
                     return
                 continue
             place.greeted = True

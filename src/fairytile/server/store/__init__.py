@@ -4,6 +4,7 @@
 that comes with fairytile is an SQLite file: `open_store`.
 """
 
+from fairytile.protocol import Stage
 from fairytile.server.store.backup import backup, restore
 from fairytile.server.store.contract import (
     HOST,
@@ -17,7 +18,6 @@ from fairytile.server.store.contract import (
     Met,
     Place,
     Row,
-    Stage,
     Store,
     StoreFailed,
     Ticket,

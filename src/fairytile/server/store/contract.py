@@ -11,11 +11,11 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Sequence
 from dataclasses import dataclass
-from enum import StrEnum
 from typing import Final, NamedTuple, Protocol
 from zlib import crc32
 
 from fairytile.errors import FairyTileError
+from fairytile.protocol import Stage
 
 HOST: Final = -1
 """The seat of who made a table and sits nowhere, such as a big screen: by this claim it finds the table."""
@@ -26,14 +26,6 @@ WAKES: Final = -2
 seat. A server that starts looks for these, and not through all tables that there are."""
 WAKER: Final = "wakes"
 """Whose this seat is: no device."""
-
-
-class Stage(StrEnum):
-    """How far a table has come."""
-
-    LOBBY = "lobby"
-    PLAYING = "playing"
-    OVER = "over"
 
 
 class Row(NamedTuple):

@@ -11,6 +11,7 @@ from typing import Final, TypeVar, TypeVarTuple
 from sqlalchemy import Engine, Select, select
 from sqlalchemy.exc import SQLAlchemyError
 
+from fairytile.protocol import Stage
 from fairytile.server.store.contract import (
     WAKES,
     Card,
@@ -18,7 +19,6 @@ from fairytile.server.store.contract import (
     Claim,
     Member,
     Row,
-    Stage,
     StoreFailed,
     Ticket,
 )

@@ -31,7 +31,7 @@ from fairytile.live import (
     sit_down,
 )
 from fairytile.protocol import InvitedPlan, PersonPlan, Refusal, TableId, Why
-from fairytile.server.api.request_bodies import (
+from fairytile.protocol.http_bodies import (
     Code,
     EditionCard,
     Here,
@@ -45,6 +45,7 @@ from fairytile.server.api.request_bodies import (
     TableInfo,
     Taken,
 )
+from fairytile.protocol.limits import MOST_LINKS
 from fairytile.server.keys import (
     code_key,
     new_code,
@@ -64,8 +65,6 @@ from fairytile.words import Language
 INVITATION_LASTS = 30 * DAY
 CODE_LASTS = 15 * MINUTE
 MOST_LISTED = 50
-MOST_LINKS = 32
-"""How many invitations to one seat are good at once."""
 
 
 class Place(msgspec.Struct, frozen=True):

@@ -16,9 +16,9 @@ from typing import Final, Literal, TypeAlias
 import msgspec
 
 from fairytile.live import Device, Holder, acting
-from fairytile.live.player_names import LONGEST_NAME
 from fairytile.protocol import Refusal, Why
-from fairytile.server.api.request_bodies import Carried, Carrying, DeviceKind
+from fairytile.protocol.http_bodies import Carried, Carrying, DeviceKind
+from fairytile.protocol.limits import LONGEST_NAME
 from fairytile.server.keys import new_ticket, ticket_key
 from fairytile.server.store import Change, Conflict, Ticket
 from fairytile.server.tables.hub import MINUTE, Hub

@@ -15,7 +15,7 @@ from enum import StrEnum
 from typing import Final, Literal, NamedTuple, NewType, TypeAlias
 
 from fairytile.data import Unchanged, kind_of, optional_fields
-from fairytile.server.api.schemas.docstrings import docs_of
+from fairytile.protocol.schemas.docstrings import docs_of
 
 
 class Scalar(StrEnum):

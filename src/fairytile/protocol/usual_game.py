@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from fairytile.protocol.limits import DAY
 from fairytile.protocol.settings import Help
 from fairytile.ruleset import SWITCHES, Ruleset
 from fairytile.state import Dealing, Options
@@ -17,12 +18,31 @@ from fairytile.words import Language, phrases
 
 USUAL_PAGES: Final = 6
 """How many Pages a Book has if nobody says how many: a game of a quarter of an hour for two."""
+PAGES_OFFERED: Final = (USUAL_PAGES, 9, 12, 18)
+"""How many Pages a Book may have, for who chooses from a list; the last choice is as many as there are."""
+MINUTES_A_PAGE: Final = 1.1
+"""Not quite two turns to a Page, a good half minute each, with the reading aloud."""
+PLAYED_NOW: Final = 120
+"""The patience of people who play now, in seconds; over days it is a day."""
+PATIENCES_OFFERED: Final = (PLAYED_NOW, DAY)
+"""How long others may wait for who is away, for who chooses from a list, in seconds."""
+USUAL_BOT: Final = "otto"
+"""Who plays where somebody wants a computer player and says nothing else."""
 USUAL: Final = Options(pages=USUAL_PAGES, dealing=Dealing.WOVEN)
 """A friendly game: short, and dealt so that every Book spans the tale."""
 USUAL_HELP: Final = Help.HINTS
 RULEBOOK: Final = Options()
 """A game as the rulebook has it: all Pages, shuffled together, and the default rulings."""
 RULEBOOK_HELP: Final = Help.NONE
+
+
+def minutes(pages: int, players: int) -> int:
+    """About how many minutes a game takes, in steps of five.
+
+    >>> [minutes(6, players) for players in (2, 3, 4)]
+    [15, 20, 25]
+    """
+    return max(5, 5 * round(pages * players * MINUTES_A_PAGE / 5))
 
 
 def differences(options: Options, help_: Help, language: Language = Language.ENGLISH) -> tuple[str, ...]:

@@ -7,15 +7,20 @@ from collections.abc import Sequence
 from typing import Final
 
 from fairytile.data import Json
+from fairytile.protocol.http_bodies import Problem
+from fairytile.protocol.http_calls import (
+    CALLS,
+    DEVICE_COOKIE,
+    JSON_MEDIA,
+    LOCKED_DEVICE_COOKIE,
+    Call,
+    Theme,
+)
+from fairytile.protocol.schemas.json_schema import schema, schemas
+from fairytile.protocol.schemas.shapes import Shapes
+from fairytile.protocol.version import PREFIX, SOCKET, VERSION
 from fairytile.puzzles import Level
-from fairytile.server.api.endpoint import Call
-from fairytile.server.api.picture_endpoints import SIDES, Theme
-from fairytile.server.api.request_bodies import Problem
-from fairytile.server.api.schemas.json_schema import schema, schemas
-from fairytile.server.api.schemas.protocol import SOCKET, VERSION
-from fairytile.server.api.schemas.shapes import Shapes
-from fairytile.server.api.table_endpoints import PREFIX
-from fairytile.server.edge.cookies import LOCKED_NAME, NAME
+from fairytile.views.schema import SIDE_WORDS
 from fairytile.words import Language
 
 _AT: Final = "#/components/schemas"
@@ -24,7 +29,7 @@ _ABOUT: Final = (
     f"which `{PREFIX}/protocol.json` describes.\n\n"
     "Every POST and DELETE needs the header `Content-Type: application/json`, with or without a body; "
     "a page in a browser has to come from the server itself. "
-    f"A device is known by the key in its cookie `{NAME}`, or `{LOCKED_NAME}` under https, "
+    f"A device is known by the key in its cookie `{DEVICE_COOKIE}`, or `{LOCKED_DEVICE_COOKIE}` under https, "
     "which is set when it makes a table or sits down."
 )
 _PARAMETERS: Final[dict[str, tuple[str, dict[str, Json]]]] = {
@@ -39,7 +44,7 @@ _PARAMETERS: Final[dict[str, tuple[str, dict[str, Json]]]] = {
     "level": ("How hard it is", {"type": "string", "enum": [*Level]}),
     "seed": ("The same seed makes the same puzzle", {"type": "string", "pattern": "^[A-Za-z0-9-]{1,40}$"}),
     "tile": ("The number of a Regular tile, as Views have it", {"type": "integer", "minimum": 0}),
-    "side": ("The side that lies up", {"type": "string", "enum": [*SIDES]}),
+    "side": ("The side that lies up", {"type": "string", "enum": [*SIDE_WORDS]}),
     "rotation": (
         "By how many sixths it is turned, counter-clockwise",
         {"type": "integer", "minimum": 0, "maximum": 5},
@@ -77,12 +82,12 @@ _WITH_A_PLACE: Final = {400, 404, 409, 503}
 _WITH_A_BODY: Final = {400, 401, 404, 409, 413, 415, 503}
 
 
-def openapi(calls: Sequence[Call]) -> dict[str, Json]:
-    """The description of some calls."""
+def openapi() -> dict[str, Json]:
+    """The description of all calls."""
     shapes = Shapes()
     shapes.of(Problem)
     paths: dict[str, Json] = {}
-    for call in calls:
+    for call in CALLS:
         at_path = paths.setdefault(call.path, {})
         assert isinstance(at_path, dict), "a path has an object of methods"
         at_path[call.method.lower()] = _operation(call, shapes)
@@ -96,20 +101,20 @@ def openapi(calls: Sequence[Call]) -> dict[str, Json]:
         "components": {
             "schemas": schemas(shapes, _AT),
             "responses": {str(status): _problem(sentence) for status, sentence in _PROBLEMS.items()},
-            "securitySchemes": {"device": {"type": "apiKey", "in": "cookie", "name": NAME}},
+            "securitySchemes": {"device": {"type": "apiKey", "in": "cookie", "name": DEVICE_COOKIE}},
         },
     }
 
 
 def _operation(call: Call, shapes: Shapes) -> dict[str, Json]:
     found: dict[str, Json] = {
-        "operationId": call.handler.__name__.strip("_").replace("_", "-"),
+        "operationId": call.name,
         "summary": call.summary,
     }
     if parameters := _parameters(call):
         found["parameters"] = parameters
     if call.asked is not None:
-        content = _content(call.asked, ("application/json",), shapes)
+        content = _content(call.asked, (JSON_MEDIA,), shapes)
         found["requestBody"] = {"required": True, "content": content}
     answer: dict[str, Json] = {"description": _first(call.answered, shapes) or call.summary}
     if call.status != 204:
@@ -146,7 +151,7 @@ def _parameters(call: Call) -> list[Json]:
 def _content(kind: type | None, media: Sequence[str], shapes: Shapes) -> dict[str, Json]:
     as_json: dict[str, Json] = {"type": "object"} if kind is None else schema(shapes.of(kind), _AT)
     text: dict[str, Json] = {"type": "string"}
-    return {each: {"schema": as_json if each == "application/json" else text} for each in media}
+    return {each: {"schema": as_json if each == JSON_MEDIA else text} for each in media}
 
 
 def _first(kind: type | None, shapes: Shapes) -> str:

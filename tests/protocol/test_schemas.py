@@ -14,11 +14,12 @@ import fairytile.protocol
 from fairytile.data import UNCHANGED, DataError, Unchanged, plain, read
 from fairytile.live import Presence, answer, around, event, missed, refused, sync
 from fairytile.protocol import Ask, HintPlease, MessageId, Refusal, Reply, Would, read_message
-from fairytile.server.api.schemas import CLOSE_CODES, openapi, protocol
-from fairytile.server.api.schemas.docstrings import docs_of
-from fairytile.server.api.schemas.json_schema import schema, schemas
-from fairytile.server.api.schemas.shapes import Shapes
-from fairytile.server.api.table_endpoints import Calls
+from fairytile.protocol.close_codes import CLOSE_CODES
+from fairytile.protocol.http_calls import CALLS
+from fairytile.protocol.schemas import openapi, protocol
+from fairytile.protocol.schemas.docstrings import docs_of
+from fairytile.protocol.schemas.json_schema import schema, schemas
+from fairytile.protocol.schemas.shapes import Shapes
 from fairytile.server.sockets.codec import reply_bytes
 from fairytile.state import SeatNumber
 from fairytile.views import ViewChanges
@@ -193,7 +194,7 @@ def test_every_reference_of_the_documents_leads_somewhere() -> None:
             return own + [found for each in part.values() for found in references(each)]
         return [found for each in part for found in references(each)] if isinstance(part, list) else []
 
-    for document in (PROTOCOL, openapi(Calls.all())):
+    for document in (PROTOCOL, openapi()):
         for reference in references(document):
             place: object = document
             for key in reference.removeprefix("#/").split("/"):
@@ -202,7 +203,7 @@ def test_every_reference_of_the_documents_leads_somewhere() -> None:
 
 
 def test_operations_of_the_openapi_document_have_names_of_their_own() -> None:
-    paths = openapi(Calls.all())["paths"]
+    paths = openapi()["paths"]
     assert isinstance(paths, dict)
     names = [
         operation["operationId"]
@@ -211,7 +212,7 @@ def test_operations_of_the_openapi_document_have_names_of_their_own() -> None:
         for operation in path.values()
         if isinstance(operation, dict)
     ]
-    assert len(names) == len(set(map(str, names))) == len(Calls.all())
+    assert len(names) == len(set(map(str, names))) == len(CALLS)
 
 
 def test_every_way_in_which_a_server_ends_a_connection_has_its_sentence() -> None:

@@ -9,8 +9,9 @@ from typing import get_args
 
 from fairytile.data import kind_of
 from fairytile.protocol import Ask, Message, Question, Reply, read_message, read_reply
-from fairytile.server.api.schemas import CLOSE_CODES, VERSION
-from fairytile.server.api.table_endpoints import Calls
+from fairytile.protocol.close_codes import CLOSE_CODES
+from fairytile.protocol.http_calls import CALLS
+from fairytile.protocol.version import VERSION
 
 PAGE = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text(encoding="utf-8")
 EXAMPLES = [json.loads(text) for text in re.findall(r"```json\n(.*?)```", PAGE, re.DOTALL)]
@@ -26,7 +27,7 @@ def test_every_message_and_every_reply_has_an_example() -> None:
 
 
 def test_every_call_and_every_close_code_is_named() -> None:
-    for call in Calls.all():
+    for call in CALLS:
         assert f"{call.method} {call.path}" in PAGE, call.summary
     for code in CLOSE_CODES:
         assert f"| {code} |" in PAGE

@@ -7,9 +7,18 @@ from enum import StrEnum
 from typing import Literal
 
 from fairytile.edition import PageNumber
-from fairytile.protocol import Around, Event, Settings, Sync, TableId
-from fairytile.server.store import Stage
+from fairytile.protocol.ids import TableId
+from fairytile.protocol.replies import Around, Event, Sync
+from fairytile.protocol.settings import Settings
 from fairytile.state import SeatNumber
+
+
+class Stage(StrEnum):
+    """How far a table has come."""
+
+    LOBBY = "lobby"
+    PLAYING = "playing"
+    OVER = "over"
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, assert_never
 
 from fairytile.data import Json
-from fairytile.server.api.schemas.shapes import (
+from fairytile.protocol.schemas.shapes import (
     Definition,
     Fields,
     ListOf,

@@ -1,0 +1,1 @@
+"""Tests of what devices and a server say to each other."""
