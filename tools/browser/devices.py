@@ -148,6 +148,17 @@ CHANCE: Final = """(() => {
 })()"""
 """Has a page draw from a seed, which is a list of numbers in place of the word."""
 
+LATENCY: Final = int(os.environ.get("FAIRYTILE_LATENCY", "0"))
+"""How many milliseconds later than usual a page hears anything: who takes a thing for granted then finds out."""
+
+_LATE: Final = """(() => {
+  // The browser slows down requests for us, but no sockets. Equal delays keep the order.
+  const [add, later] = [WebSocket.prototype.addEventListener, setTimeout];
+  WebSocket.prototype.addEventListener = function (type, heard, ...more) {
+    return add.call(this, type, (event) => later(() => heard.call(this, event), LATENCY), ...more);
+  };
+})()"""
+
 
 class Device:
     """A browser of somebody, with its own memory, that writes down all that goes wrong in it."""
@@ -222,7 +233,17 @@ class Device:
         """Another window of it; what it draws by chance is given."""
         numbers = list(struct.unpack("<4I", self.house.given.token_bytes(16)))
         page.add_init_script(CHANCE.replace("SEED", str(numbers)))
+        if LATENCY:
+            self._slow_down(page)
         page.on("websocket", self._connected)
+
+    def _slow_down(self, page: Page) -> None:
+        """Let a page wait for whatever it asks of the server."""
+        page.add_init_script(_LATE.replace("LATENCY", str(LATENCY)))
+        network = self.context.new_cdp_session(page)
+        network.send("Network.enable")
+        slow = {"offline": False, "latency": LATENCY, "downloadThroughput": -1, "uploadThroughput": -1}
+        network.send("Network.emulateNetworkConditions", slow)
 
     def _connected(self, socket: WebSocket) -> None:
         """A line to a table: the latest that was said there is remembered."""
