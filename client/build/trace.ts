@@ -3,12 +3,11 @@
 // Only with FAIRYTILE_TRACE in the environment, for `make trace-tap`; see tools/tap_trace. A page that was built so
 // plays as ever. If somebody has put a `tapTrace` into it, that is told of every call: which module, which function,
 // with which parameters, and what came back.
-import { relative } from "node:path";
+import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 
 import type { Plugin } from "vite";
 
-const SOURCES = fileURLToPath(new URL("../src", import.meta.url));
 /** What Svelte calls its own functions by, in the code that it makes. */
 const RUNTIME = "$";
 /** Of what is handed to those functions this is run because somebody does something; all else draws. */
@@ -116,6 +115,7 @@ export function reporting(code: string, program: Part, module: string): string {
 
 export function trace(): Plugin | null {
   if (!process.env.FAIRYTILE_TRACE) return null;
+  const sources = join(fileURLToPath(import.meta.url), "../../src");
   return {
     name: "fairytile-trace",
     enforce: "post",
@@ -123,7 +123,7 @@ export function trace(): Plugin | null {
     config: () => ({ build: { minify: false } }),
     transform(code, id) {
       const [file = "", query] = id.split("?");
-      const module = relative(SOURCES, file);
+      const module = relative(sources, file);
       const own = !module.startsWith("..") && !file.startsWith("\0") && query === undefined;
       if (!own || !/\.(svelte|ts)$/.test(file)) return null;
       return { code: reporting(code, this.parse(code) as unknown as Part, module), map: null };

@@ -10,7 +10,8 @@ animation is handed to the browser.
 
 **A module is passed** if one of its functions is handed the action, or gives it back, in whatever form. What
 merely runs meanwhile is listed apart: what draws, and what is run by a clock; what only knows the name of a
-message, such as its acknowledgement; what is handed nothing but the state of the game that follows.
+message, such as its acknowledgement; what is handed nothing but the state of the game that follows. That list
+is what the moment brought, as a connection that was closed just then; all else is the same each time.
 
 **A form** is a way to write the action down, or the entry and the event that it becomes: a type, the names of
 the fields of an object, a sort of text. Two types that hold the same are two forms. On both sides a text or a

@@ -11,6 +11,7 @@ from typing import NamedTuple, cast
 from urllib.parse import urlsplit
 
 from playwright.sync_api import Page, Route
+from playwright.sync_api import TimeoutError as TooLate
 
 from tools.browser.devices import Device
 from tools.browser.local_server import House
@@ -68,7 +69,7 @@ class TracedPage:
     """A page of a client that was built to be looked at."""
 
     def __init__(self, device: Device, client: Path, observer: str) -> None:
-        self._client = client
+        self._client, self._device = client, device
         device.context.add_init_script(observer)
         # A page that is handed out here comes from nowhere, and would have to ask before it calls a server.
         device.context.grant_permissions(["local-network-access"])
@@ -89,7 +90,10 @@ class TracedPage:
         self.page.evaluate("() => void (tapTrace.on = true)")
 
     def watched(self) -> Ran:
-        """What was found until the action began to be shown as motion."""
-        self.page.wait_for_function("() => tapTrace.moves")
+        """What was found until something moved; raises ``RuntimeError`` if nothing ever does."""
+        try:
+            self.page.wait_for_function("() => tapTrace.moves")
+        except TooLate as late:
+            raise RuntimeError(f"nothing moved on the map after the tap: {self._device.complaints}") from late
         found = cast(Mapping[str, list[object]], self.page.evaluate("() => tapTrace.result()"))
         return Ran(tuple(map(Call.read, found["calls"])), frozenset(map(str, found["ran"])))
