@@ -18,6 +18,8 @@ WEB := src/fairytile/server/web
 CLIENT_SOURCES := $(wildcard $(CLIENT)/*.* docs/images/*.svg) \
 	$(shell find $(addprefix $(CLIENT)/,src public build)) \
 	$(shell find $(addprefix src/fairytile/,content pictures words) -type f -not -name '*.pyc')
+# The same client, whose functions report what they are handed.
+TRACED := build/tap_trace/web
 # The Node of the environment comes first: it is there only where the machine has none that is new enough.
 NPM = PATH="$(CURDIR)/$(BIN):$$PATH" npm --prefix $(CLIENT)
 
@@ -166,6 +168,13 @@ bench-client: $(VENV)/.dev $(WEB)/index.html ## Measure the client for browsers:
 bench-strength: $(VENV)/.dev ## Measure how strong it is by its thinking time; takes an hour
 	@$(BIN)/python bench/strength.py $(ARGS)
 
+##@ Look inside
+
+.PHONY: trace-tap
+trace-tap: $(VENV)/.dev $(TRACED)/index.html ## Show the way of a tap: the modules that it passes, and its forms; ARGS="--json"
+	@FAIRYTILE_CHROMIUM="$$(tools/browser/find_chromium.sh)" && export FAIRYTILE_CHROMIUM && \
+		$(BIN)/python -m tools.tap_trace $(ARGS)
+
 ##@ Laboratory
 
 .PHONY: arena
@@ -298,6 +307,10 @@ $(CLIENT)/node_modules/.made: $(CLIENT)/package.json $(CLIENT)/package-lock.json
 $(WEB)/index.html: $(CLIENT_SOURCES) $(CLIENT)/node_modules/.made
 	@echo "Building the client for browsers into $(@D)"
 	@$(NPM) run --silent build -- --logLevel warn
+	@touch $@
+
+$(TRACED)/index.html: $(CLIENT_SOURCES) $(CLIENT)/node_modules/.made
+	@FAIRYTILE_TRACE=1 $(NPM) run --silent build -- --outDir ../$(@D) --logLevel error
 	@touch $@
 
 $(BENCH_VENV)/.bench: requirements/bench.txt pyproject.toml $(BENCH_VENV)/.made

@@ -3,10 +3,11 @@ import { defineConfig } from "vite";
 
 import { art } from "./build/art.ts";
 import { figures } from "./build/figures.ts";
+import { trace } from "./build/trace.ts";
 import { version } from "./build/version.ts";
 
 export default defineConfig({
-  plugins: [art(), figures(), version(), svelte()],
+  plugins: [art(), figures(), version(), svelte(), trace()],
   build: {
     outDir: "../src/fairytile/server/web",
     emptyOutDir: true,
