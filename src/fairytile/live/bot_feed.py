@@ -31,7 +31,7 @@ def _steps_after(table: Table, running: Running, moment: int) -> Iterator[Step]:
     """What was done after a moment: as the table remembers it, or else by playing it again."""
     recent = [
         Step(each.before, each.deed, each.after)
-        for each in table.latest
+        for each in table.moments()
         if each.moment > moment
         and each.before is not None
         and each.after is not None
