@@ -25,8 +25,8 @@ from fairytile.notation import NotationError
 from fairytile.record import (
     Acted,
     Closed,
-    Entry,
     Journal,
+    JournalEntry,
     Record,
     RecordError,
     Running,
@@ -289,7 +289,7 @@ def test_a_journal_keeps_its_entries_in_order(seats: list[int]) -> None:
 
 @given(st.lists(st.tuples(st.integers(0, 20), st.integers(0, 3)), max_size=40))
 def test_a_journal_stays_as_it_is_whoever_goes_on_from_it(steps: list[tuple[int, int]]) -> None:
-    known: list[tuple[Journal[Entry], list[Entry]]] = [(Journal(), [])]
+    known: list[tuple[Journal[JournalEntry], list[JournalEntry]]] = [(Journal(), [])]
     for number, seat in steps:
         journal, entries = known[number % len(known)]
         entry = TookBack(SeatNumber(seat))

@@ -1,6 +1,7 @@
-"""What becomes of a message: entries for the journal and an answer, or a refusal that says why.
+"""Handles the messages of devices: each becomes entries for the journal, or a refusal that says why.
 
-In this order it is looked at: does the seat belong to the device, was the message heard before, is it that
+It is idempotent: a message that comes again changes nothing and is answered as it was first. In this order it
+is looked at: does the seat belong to the device, was the message heard before, is it that
 seat's turn, is it the moment that was seen, and only then what it says. Who fails one of these learns nothing
 from the next. An action is taken at its word: a text that says none in full is refused, not understood.
 """
@@ -75,7 +76,7 @@ def hear(
     *,
     presence: Presence = EVERYBODY,
 ) -> Heard:
-    """What becomes of a message of a device; raises `Refusal` or `IllegalAction`.
+    """The table and the entries after a message of a device; raises `Refusal` or `IllegalAction`.
 
     A device of several seats says at which of them somebody is ``looking``.
     """

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple, TypeAlias, cast
 from fairytile.actions import Deed
 from fairytile.errors import Reason
 from fairytile.live.entries import Logged
-from fairytile.record import Entry, Journal, Running, deed_of
+from fairytile.record import Journal, JournalEntry, Running, deed_of
 from fairytile.state import State
 
 REMEMBERED: Final = 36
@@ -65,7 +65,7 @@ def remembered(snapshots: Snapshots, running: Running | None) -> Snapshots:
     return snapshots.appended(new)
 
 
-def moments_of(journal: Journal[Entry], snapshots: Snapshots, since: int) -> tuple[Moment, ...]:
+def moments_of(journal: Journal[JournalEntry], snapshots: Snapshots, since: int) -> tuple[Moment, ...]:
     """The moments after an entry, by its number; of the latest ones only, as many as are remembered."""
     length, known = len(journal), len(snapshots) - 1
     count = length - 1 - since

@@ -1,4 +1,4 @@
-"""Names at a table: which can be had, and how another one takes the place of a name in the whole journal.
+"""Names at a table: validation, and erasure of a former name from the whole journal.
 
 A name is the one thing in a journal that belongs to a person. So whoever is called otherwise is called so
 from the first entry on: what they were called before stands nowhere any more.

@@ -1,4 +1,4 @@
-"""What a device is told: everything once, then what changes with each entry, and never more than it may know.
+"""Projects a table to what one device may know: a snapshot once, then the changes of each entry.
 
 A device with one seat sees what that seat may know. One with several seats has a curtain: it is told what
 everybody knows, and what a seat may know only while somebody looks at it and may. Others are spectators.
@@ -137,7 +137,10 @@ def _helped(table: Table, data: ViewData) -> ViewData:
 
 
 def missed(table: Table, since: int) -> tuple[Moment, ...] | None:
-    """What happened after an entry; None if that is too long ago, or not all see the game as before."""
+    """What a device missed that reconnects: the moments after an entry.
+
+    None if that is too long ago, or if somebody may see the game otherwise since: then all is told anew.
+    """
     if since > table.number:
         return None
     moments = table.moments(since)
@@ -153,7 +156,7 @@ def makes_new(moment: Moment) -> bool:
 
 
 class Public(NamedTuple):
-    """What an entry means to everybody."""
+    """The part of an event that is broadcast: what an entry means to everybody."""
 
     moment: Moment
     changes: Parts
@@ -168,7 +171,10 @@ EventParts: TypeAlias = tuple[Public, tuple[Happening, ...], Parts]
 
 
 class Eyes:
-    """What was seen and told last at a table, so that it is not worked out again for the next who is told."""
+    """A cache for broadcasting: what each audience saw last, and what was told to all of them.
+
+    The View after an entry follows from the one before it in a fraction of the time that a new one takes.
+    """
 
     __slots__ = ("_last", "_public")
 
@@ -224,7 +230,7 @@ def _public(moment: Moment, deed: Deed, before: View, after: View) -> Public:
 
 
 def event(table: Table, moment: Moment, seen_as: Audience, eyes: Eyes | None = None) -> Event:
-    """What one entry means to somebody who knows all that came before it.
+    """The event that an entry is to somebody who knows all that came before it.
 
     Args:
         table: Where it happened.

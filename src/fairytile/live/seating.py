@@ -1,4 +1,4 @@
-"""How a table is made and people sit down at it: with the last of them the cards are dealt.
+"""The lobby: a table is made, people sit down at it, and with the last of them the cards are dealt.
 
 Whether a device may have a seat, by an invitation or because it made the table, is asked before: here it is
 only whether the seat is to be had.

@@ -21,7 +21,7 @@ _DIGEST_BITS: Final = 96
 
 
 class Ids:
-    """All messages that led to entries, as a value: to add one gives new ones and leaves the old ones.
+    """An index of the messages that led to entries, as an immutable value: to add one gives a new index.
 
     Those of one table share a dictionary, of which each knows up to which entry it is its own. Of a long game
     there are hundreds, so the number of an entry and the digest are one integer: as tuples of texts they

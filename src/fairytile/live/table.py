@@ -36,8 +36,7 @@ from fairytile.live.seat_holders import Holder, Shared, holds
 from fairytile.live.seen_messages import Ids
 from fairytile.protocol.ids import TableId
 from fairytile.protocol.settings import BotPlan, Settings
-from fairytile.record import Closed, GameEntry, Journal, Running
-from fairytile.record import Entry as JournalEntry
+from fairytile.record import Closed, GameEntry, Journal, JournalEntry, Running
 from fairytile.state import Game, SeatNumber, State
 
 

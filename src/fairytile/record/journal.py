@@ -61,7 +61,7 @@ class Beside:
 
 GameEntry: TypeAlias = Acted | TookBack | Closed
 """Whatever happens in a game after the deal."""
-Entry: TypeAlias = GameEntry | Beside
+JournalEntry: TypeAlias = GameEntry | Beside
 """Whatever stands in a journal."""
 _E = TypeVar("_E")
 
@@ -72,7 +72,7 @@ class Journal(Generic[_E]):
     Journals of one game share a list, of which each knows how much is its own. So a long game is not copied
     with every entry, but only if it goes on in two ways from one moment.
 
-    >>> begun = Journal[Entry]().appended(TookBack(SeatNumber(0)))
+    >>> begun = Journal[JournalEntry]().appended(TookBack(SeatNumber(0)))
     >>> one, other = begun.appended(Closed()), begun.appended(TookBack(SeatNumber(1)))
     >>> len(begun), [*one], one.latest == other.latest
     (1, [TookBack(seat=0), Closed(why='agreed', by=())], False)
@@ -134,7 +134,7 @@ class Journal(Generic[_E]):
         return f"Journal.of({[*self]})"
 
 
-def deed_of(entry: Entry) -> Deed | None:
+def deed_of(entry: JournalEntry) -> Deed | None:
     """What was done in the game by an entry; None if it is beside the game."""
     if isinstance(entry, Acted):
         return entry.action
@@ -173,7 +173,7 @@ class TurnEnd(NamedTuple):
         return cls(before.turn, length, told)
 
 
-def turns_of(entries: Iterable[Entry], ends: Iterable[TurnEnd]) -> tuple[Turn, ...]:
+def turns_of(entries: Iterable[JournalEntry], ends: Iterable[TurnEnd]) -> tuple[Turn, ...]:
     """What was finally played, turn by turn: what was taken back is gone."""
     standing: list[Acted] = []
     for entry in entries:

@@ -19,9 +19,9 @@ from fairytile.record.journal import (
     Acted,
     Beside,
     Closed,
-    Entry,
     GameSetup,
     Journal,
+    JournalEntry,
     TookBack,
     TurnEnd,
     Undoable,
@@ -43,7 +43,7 @@ class Step(NamedTuple):
     after: State
 
 
-_NOTHING_YET: Final = Journal[Entry]()
+_NOTHING_YET: Final = Journal[JournalEntry]()
 _NO_ENDS: Final = Journal[TurnEnd]()
 
 
@@ -57,7 +57,7 @@ class Running(NamedTuple):
 
     dealt: GameSetup
     state: State
-    journal: Journal[Entry] = _NOTHING_YET
+    journal: Journal[JournalEntry] = _NOTHING_YET
     """All that led here. At a table it has more than the game: who sat down, who was called otherwise."""
     moment: int = 0
     """How many entries the game has after the deal. It only grows: taking back is an entry too."""
@@ -78,7 +78,7 @@ class Running(NamedTuple):
         game: Game,
         names: Iterable[str] = (),
         tags: Mapping[str, str] | None = None,
-        journal: Journal[Entry] = _NOTHING_YET,
+        journal: Journal[JournalEntry] = _NOTHING_YET,
     ) -> Running:
         """A game before its first turn; without names the players are called Player 1, Player 2 and so on.
 
@@ -89,7 +89,7 @@ class Running(NamedTuple):
         return cls(GameSetup(game, called, remembered), start(game), journal)
 
     @classmethod
-    def resumed(cls, dealt: GameSetup, entries: Iterable[Entry]) -> Running:
+    def resumed(cls, dealt: GameSetup, entries: Iterable[JournalEntry]) -> Running:
         """The game that a journal leads to; its entries are trusted, and each is applied once.
 
         Raises `RecordError` if an entry does not follow from those before it.
@@ -174,7 +174,7 @@ class Running(NamedTuple):
 
     # --- what follows -----------------------------------------------------------------------
 
-    def followed_by(self, entry: Entry) -> Running:
+    def followed_by(self, entry: JournalEntry) -> Running:
         """The game after an entry that was checked when it was made: one step of the fold."""
         match entry:
             case Acted(seat):
