@@ -25,8 +25,8 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from fairytile.chance import Commitment, Share
-from fairytile.live import Acted, Entry, Table, asker, read_entry
-from fairytile.record import parse_record, verify
+from fairytile.live import Entry, Table, asker, logged, read_entry
+from fairytile.record import Acted, parse_record, verify
 from fairytile.server.sockets.codec import data_of
 from fairytile.state import SeatNumber
 from fairytile.views import view_data
@@ -173,13 +173,14 @@ def _betrayed(player: Player, kept: Sequence[Entry], table: Table) -> Iterator[s
     for name, number in diary.done.items():
         entry = kept[number] if number < len(kept) else None
         told = asker(entry) if entry is not None else None
+        happened = logged(entry) if entry is not None else None
         if told is None or told[0] != player.seat or told[1].message != name:
             yield f"{who} was promised {name} as {number}, where there is {entry}"
-        elif not isinstance(entry, Acted) or entry.action.split("(")[0] != diary.sent[name].split("(")[0]:
+        elif not isinstance(happened, Acted) or str(happened.action) != diary.sent[name].split("(")[0]:
             yield f"{who} asked for {diary.sent[name]}, and {entry} was kept"
     for number, (what, seat) in diary.events.items():
         entry = kept[number] if number < len(kept) else None
-        if entry is None or entry.kind != what or getattr(entry, "seat", None) != seat:
+        if entry is None or entry.kind != what or getattr(logged(entry), "seat", None) != seat:
             yield f"{who} was told of {what} as {number}, where there is {entry}"
     assert table.running is not None
     if diary.view != view_data(table.running.view(SeatNumber(player.seat))):

@@ -9,7 +9,8 @@ it, and neither needs to be told anything but the class:
 - an enumeration of strings is its string;
 - of several dataclasses, the field ``kind`` tells which one it is;
 - a field that is `UNCHANGED` is left out;
-- a field that came later may say by `ABSENT` what data means that leave it out.
+- a field that came later may say by `ABSENT` what data means that leave it out;
+- a field that is annotated with a `Text` is the text of its value.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ import typing
 from collections.abc import Callable, Hashable, Mapping
 from enum import Enum, StrEnum
 from functools import cache
-from typing import Final, Literal, NewType, TypeAlias, TypeVar, cast
+from typing import Annotated, Final, Literal, NewType, TypeAlias, TypeVar, cast
 
 from fairytile.errors import FairyTileError
 from fairytile.limits import MOST_ENTRIES, MOST_NUMBER, quoted, too_many
@@ -45,6 +46,25 @@ UNCHANGED: Final = Unchanged.UNCHANGED
 
 ABSENT: Final = "absent"
 """The key under which the metadata of a field say what data mean that do not have it."""
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Text:
+    """Annotates a field whose value has a text of its own, and is that text in data: ``str`` writes it.
+
+    >>> from typing import Annotated
+    >>> reader_of(Annotated[int, Text(len)])("abc")
+    3
+    """
+
+    read: Callable[[str], object]
+    """Reads it again; raises an error of the library."""
+
+
+def _text_of(hint: object) -> Text | None:
+    """How a field is read whose value has a text of its own."""
+    metadata = typing.get_args(hint)[1:] if typing.get_origin(hint) is Annotated else ()
+    return next((each for each in metadata if isinstance(each, Text)), None)
 
 
 def optional_fields(kind: type) -> Mapping[str, object]:
@@ -108,12 +128,16 @@ def _writer(kind: type) -> _Writer:
 
 def _object_writer(kind: type) -> _Writer:
     names = tuple(field.name for field in dataclasses.fields(kind))
+    hints = typing.get_type_hints(kind, include_extras=True)
+    texts = {name for name in names if _text_of(hints[name]) is not None}
 
     def write(value: object) -> Json:
         written: dict[str, Json] = {}
         for name in names:
             part = getattr(value, name)
-            if type(part) in _SCALARS:
+            if name in texts:
+                written[name] = str(part)
+            elif type(part) in _SCALARS:
                 written[name] = part
             elif part is not UNCHANGED:
                 written[name] = plain(part)
@@ -162,6 +186,8 @@ def reader_of(kind: Hashable) -> _Reader:
     if isinstance(kind, NewType):
         return reader_of(kind.__supertype__)
     origin, parts = typing.get_origin(kind), typing.get_args(kind)
+    if (text := _text_of(kind)) is not None:
+        return _text_reader(text)
     if origin is Literal:
         return _word_reader({word: word for word in parts})
     if origin is tuple:
@@ -197,6 +223,20 @@ def _scalar_reader(kind: type) -> _Reader:
         return data
 
     return read_scalar
+
+
+def _text_reader(text: Text) -> _Reader:
+    read_written = reader_of(str)
+
+    def read_text(data: object) -> object:
+        try:
+            return text.read(cast(str, read_written(data)))
+        except DataError:
+            raise
+        except FairyTileError as error:
+            raise DataError(str(error)) from error
+
+    return read_text
 
 
 def _word_reader(words: dict[str, object]) -> _Reader:
@@ -249,7 +289,7 @@ def _row_reader(parts: tuple[object, ...], make: Callable[[list[object]], object
 
 def _object_reader(kind: type) -> _Reader:
     fields = dataclasses.fields(kind)
-    hints = typing.get_type_hints(kind)
+    hints = typing.get_type_hints(kind, include_extras=True)
     readers = {field.name: reader_of(hints[field.name]) for field in fields}
     fixed = {field.name for field in fields if not field.init}
     optional = optional_fields(kind)

@@ -5,12 +5,13 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
 import pytest
 
-from fairytile.data import UNCHANGED, DataError, Unchanged, plain, read, reader_of
+from fairytile.data import UNCHANGED, DataError, Text, Unchanged, plain, read, reader_of
 from fairytile.hexes import Hex
+from fairytile.notation import NotationError
 
 
 class Colour(StrEnum):
@@ -115,6 +116,35 @@ def test_an_error_repeats_little_of_what_was_given() -> None:
     with pytest.raises(DataError) as error:
         read(Ship, {**DATA, "x" * 100_000: 1})
     assert len(str(error.value)) < 200
+
+
+def spot(text: str) -> Hex:
+    """The space that a text names."""
+    q, comma, r = text.partition(",")
+    if not comma:
+        raise NotationError("there is no such space")
+    return Hex(int(q), int(r))
+
+
+@dataclass(frozen=True, slots=True)
+class Anchor:
+    """A part whose place has a text of its own."""
+
+    at: Annotated[Hex, Text(spot)]
+
+
+def test_a_value_with_a_text_of_its_own_is_that_text() -> None:
+    assert plain(Anchor(Hex(2, -1))) == {"at": "2,-1"}
+    assert read(Anchor, {"at": "2,-1"}) == Anchor(Hex(2, -1))
+
+
+@pytest.mark.parametrize(
+    ("at", "said"), [([2, -1], "at: a list is not a text"), ("north", "at: there is no such space")]
+)
+def test_what_is_no_such_text_is_refused_with_its_place(at: object, said: str) -> None:
+    with pytest.raises(DataError) as error:
+        read(Anchor, {"at": at})
+    assert str(error.value).startswith(said)
 
 
 def test_what_is_no_data_cannot_be_written() -> None:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import json
 
-from fairytile.data import plain
-from fairytile.live import Entry, Heard, Table, read_entry
+from fairytile.live import Entry, Heard, Table, entry_data, read_entry
 from tests.live.tables import EDITION
 
 
@@ -21,7 +20,7 @@ def journal_of(*heard: Heard) -> list[Entry]:
 
 def written(journal: list[Entry]) -> str:
     """A journal as it is kept."""
-    return json.dumps([plain(entry) for entry in journal], ensure_ascii=False)
+    return json.dumps([entry_data(entry) for entry in journal], ensure_ascii=False)
 
 
 def folded(journal: list[Entry]) -> Table:

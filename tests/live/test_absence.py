@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from fairytile.live import EVERYBODY, Closed, Heard, Presence, Table, around, hear, sit_down
+from fairytile.live import EVERYBODY, Heard, Played, Presence, Table, around, hear, sit_down
 from fairytile.live.presence import missing, patience_left
 from fairytile.protocol import (
     Agree,
@@ -20,6 +20,7 @@ from fairytile.protocol import (
     Why,
 )
 from fairytile.protocol.limits import THINKING
+from fairytile.record import Closed
 from fairytile.state import SeatNumber
 from fairytile.words import Language
 from tests.live.tables import (
@@ -86,7 +87,7 @@ def test_all_who_are_there_stop_a_game_and_the_journal_says_who() -> None:
     two = agree(one.table, ANNA)
     assert not one.entries + two.entries
     (closed,) = agree(two.table, CARL).entries
-    assert closed == Closed(START, "agreed", (ANNA, BEA, CARL))
+    assert closed == Played(START, Closed("agreed", (ANNA, BEA, CARL)), None)
     over = agree(two.table, CARL).table
     there = around(over, EVERYBODY, 0, START)
     assert there.stopped is not None
@@ -110,8 +111,7 @@ def test_one_phone_gone_the_other_two_stop_once_it_was_away_for_long() -> None:
     assert (still.seat, still.left, still.give) == (CARL, 90_000, False)
     assert agree(both, BEA, away, START + NOW).table.is_over
     (closed,) = agree(both, BEA, away, START + NOW).entries
-    assert isinstance(closed, Closed)
-    assert closed.by == (ANNA, BEA)
+    assert closed == Played(START + NOW, Closed("agreed", (ANNA, BEA)), None)
 
 
 def test_who_is_there_is_asked_however_long_others_are_away() -> None:
@@ -135,7 +135,7 @@ def test_nobody_gets_out_of_a_lost_game_by_waiting_for_the_battery_of_another() 
     back = hear(given, device(BEA), TakeOver(MessageId("b"), BEA), late + 30_000).table
     assert not agree(back, ANNA, EVERYBODY, late + NOW).table.is_over
     (closed,) = agree(given, ANNA, away, late + NOW).entries
-    assert closed == Closed(late + NOW, "agreed", (ANNA,))
+    assert closed == Played(late + NOW, Closed("agreed", (ANNA,)), None)
 
 
 def test_who_is_left_alone_is_told_from_the_start_that_waiting_is_not_enough() -> None:
@@ -163,7 +163,7 @@ def test_two_seats_of_one_device_are_one_voice_against_who_is_away() -> None:
         (CARL, NOW, False)
     ]
     (closed,) = hear(given, HOST, Agree(BEA, True), late + NOW, presence=away).entries
-    assert closed == Closed(late + NOW, "agreed", (ANNA, BEA))
+    assert closed == Played(late + NOW, Closed("agreed", (ANNA, BEA)), None)
 
 
 def test_two_devices_stop_without_who_is_away_whoever_shares_one_of_them() -> None:

@@ -22,8 +22,8 @@ from fairytile.live import (
     Audience,
     Device,
     Presence,
+    SeatWish,
     Table,
-    Wanted,
     answer,
     around,
     audience,
@@ -150,7 +150,7 @@ def wishes(table: Table, device: Device | None, seen_as: Audience) -> Iterator[b
         yield said(sync(heard.table, STRANGER, audience(heard.table, STRANGER, seat), there))
         yield said(sync(heard.table, device, seen_as, there))
         given = unanswered(heard.table, START + ANSWER_WITHIN).table
-        for each in given.latest[-2:]:
+        for each in given.moments()[-2:]:
             yield said(event(given, each, seen_as))
 
 
@@ -172,7 +172,7 @@ def outcomes(table: Table, device: Device, seen_as: Audience) -> Iterator[bytes]
     running = table.running
     assert running is not None
     presence = PRESENCES[running.moment % len(PRESENCES)]
-    table = table._replace(wanted={SeatNumber(running.moment % 2): Wanted(STRANGER, START)})
+    table = table._replace(wanted={SeatNumber(running.moment % 2): SeatWish(STRANGER, START)})
     for message in islice(attempts(running.moment), running.moment % SHARE, None, SHARE):
         name = getattr(message, "id", None)
         try:
@@ -183,7 +183,7 @@ def outcomes(table: Table, device: Device, seen_as: Audience) -> Iterator[bytes]
         yield repr((heard.number, len(heard.entries), sorted(heard.table.agreed))).encode()
         # An action may show a new Page, and who agrees last to stop is shown all.
         if not isinstance(message, Act | Agree):
-            yield b"".join(said(event(heard.table, each, seen_as)) for each in heard.table.latest[-1:])
+            yield b"".join(said(event(heard.table, each, seen_as)) for each in heard.table.moments()[-1:])
 
 
 def compared(pair: Pair, device: Device | None, seen_as: Audience) -> None:

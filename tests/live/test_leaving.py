@@ -10,10 +10,10 @@ from fairytile.chance import Secret
 from fairytile.live import (
     EVERYBODY,
     NOBODY,
-    Closed,
     Device,
     Heard,
     Left,
+    Played,
     Presence,
     Reseated,
     Table,
@@ -23,6 +23,7 @@ from fairytile.live import (
     close,
     event,
     hear,
+    logged,
     makes_new,
     missed,
     open_table,
@@ -40,6 +41,7 @@ from fairytile.protocol import (
     TableId,
     Why,
 )
+from fairytile.record import Closed
 from fairytile.state import SeatNumber
 from tests.live.journals import folded, journal_of, written
 from tests.live.tables import (
@@ -140,7 +142,7 @@ def test_nobody_waits_for_who_has_left() -> None:
 def test_if_those_who_stay_want_to_stop_it_is_stopped_when_the_other_has_left() -> None:
     table = hear(everybody_sits(2).table, HOST, Agree(ANNA, True), START).table
     heard = left(table, BEA)
-    assert heard.entries[1:] == (Closed(START + 1, "agreed", (ANNA,)),)
+    assert heard.entries[1:] == (Played(START + 1, Closed("agreed", (ANNA,)), None),)
 
 
 def test_who_has_agreed_to_stop_and_leaves_is_not_counted() -> None:
@@ -151,7 +153,7 @@ def test_who_has_agreed_to_stop_and_leaves_is_not_counted() -> None:
 def test_with_the_last_of_the_people_the_game_ends() -> None:
     table = one_device(1, bots=["flora"]).table
     heard = left(table, ANNA, HOST)
-    assert [type(entry) for entry in heard.entries] == [Left, Closed]
+    assert [type(logged(entry)) for entry in heard.entries] == [Left, Closed]
     assert heard.table.is_over
     assert heard.number == table.number + 1
 
@@ -202,7 +204,8 @@ def test_after_the_end_a_game_stays_as_it_was_without_a_device_of_who_has_left()
     over = close(begun.table, "expired", START)
     heard = left(over.table, BEA)
     assert heard.table.is_over
-    assert heard.table.running == over.table.running
+    assert heard.table.state == over.table.state
+    assert heard.table.stopped == over.table.stopped
     assert heard.table.seats_of(device(BEA)) == ()
     assert folded(journal_of(begun, over, heard)) == heard.table
 

@@ -6,7 +6,6 @@ import json
 
 import pytest
 
-from fairytile.data import plain
 from fairytile.live import (
     EVERYBODY,
     Device,
@@ -19,6 +18,7 @@ from fairytile.live import (
     Table,
     around,
     audience,
+    entry_data,
     event,
     hear,
     missed,
@@ -134,7 +134,7 @@ def test_only_who_has_the_seat_answers_and_only_while_somebody_asks() -> None:
 def test_a_server_that_is_started_again_within_the_minute_asks_on() -> None:
     begun, heard = everybody_sits(3), wanted()
     entries = [*begun.entries, *heard.entries]
-    kept = [read_entry(json.loads(json.dumps(plain(entry)))) for entry in entries]
+    kept = [read_entry(json.loads(json.dumps(entry_data(entry)))) for entry in entries]
     table = Table.folded(kept, EDITION)
     assert table == heard.table
     assert unanswered(table, LATE).table.seats_of(OTHER) == (BEA,)

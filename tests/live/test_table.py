@@ -11,11 +11,21 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fairytile.chance import Secret
-from fairytile.data import plain
 from fairytile.errors import IllegalAction, Reason
 from fairytile.limits import MOST_ACTIONS, MOST_TAKEN_BACK
-from fairytile.live import Asked, Table, act_for_bot, again, close, hear, open_table, read_entry, sit_down
-from fairytile.live.seen_messages import Ids, Known
+from fairytile.live import (
+    Asked,
+    Table,
+    act_for_bot,
+    again,
+    close,
+    entry_data,
+    hear,
+    open_table,
+    read_entry,
+    sit_down,
+)
+from fairytile.live.seen_messages import Ids, SeenMessage
 from fairytile.protocol import Agree, MessageId, Refusal, TableId, TakeBack, Why
 from fairytile.record import parse_record, verify
 from fairytile.state import SeatNumber
@@ -37,7 +47,7 @@ from tests.live.tables import (
 def test_a_journal_that_was_kept_leads_to_the_same_table(players: int) -> None:
     steps = [*played(everybody_sits(players), random.Random(players), most=300)]
     entries = [entry for _, new in steps for entry in new]
-    kept = [read_entry(json.loads(json.dumps(plain(entry)))) for entry in entries]
+    kept = [read_entry(json.loads(json.dumps(entry_data(entry)))) for entry in entries]
     assert kept == entries
     assert Table.folded(kept, EDITION) == steps[-1][0]
 
@@ -55,7 +65,7 @@ def test_the_cards_are_dealt_by_the_secret_that_was_promised() -> None:
 def test_a_seat_is_kept_with_the_name_of_who_had_it() -> None:
     over = close(everybody_sits(3).table, "agreed", now=START).table
     entry = again(over, TableId("table-2"), HOST, Secret(bytes(32)), START)
-    assert read_entry(json.loads(json.dumps(plain(entry)))) == entry
+    assert read_entry(json.loads(json.dumps(entry_data(entry)))) == entry
     table = open_table(entry, EDITION, share(1)).table
     assert {seat: kept.name for seat, kept in table.kept.items()} == {1: NAMES[1], 2: NAMES[2]}
     # A stranger in one of the seats does not take the name away for which another one is kept.
@@ -145,13 +155,13 @@ def test_nobody_ends_a_game_by_doing_and_taking_back_five_thousand_times() -> No
 
 @given(st.lists(st.tuples(st.integers(0, 20), st.integers(0, 1), st.integers(0, 5)), max_size=30))
 def test_what_was_heard_stays_as_it_is_whoever_goes_on_from_it(steps: list[tuple[int, int, int]]) -> None:
-    known: list[tuple[Ids, dict[tuple[int, int], Known], int]] = [(Ids(), {}, 0)]
+    known: list[tuple[Ids, dict[tuple[int, int], SeenMessage], int]] = [(Ids(), {}, 0)]
     for which, seat, name in steps:
         ids, heard, latest = known[which % len(known)]
         if (seat, name) not in heard:
             digest = f"{name:024x}"
             then = ids.added(SeatNumber(seat), Asked(MessageId(f"m{name}"), digest), latest + 1)
-            known.append((then, {**heard, (seat, name): Known(latest + 1, digest)}, latest + 1))
+            known.append((then, {**heard, (seat, name): SeenMessage(latest + 1, digest)}, latest + 1))
     for ids, heard, _ in known:
         for seat, name in product(range(2), range(6)):
             assert ids.get(SeatNumber(seat), MessageId(f"m{name}")) == heard.get((seat, name))

@@ -45,7 +45,8 @@ def game(
             message = act(table, str(chosen), f"m{number}")
             then = hear(table, device(running.state.to_move), message, START + number)
         table = then.table
-        yield table, table.latest[-1]
+        assert table.last is not None
+        yield table, table.last
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])

@@ -26,6 +26,7 @@ from fairytile.record import (
     Acted,
     Closed,
     Journal,
+    JournalEntry,
     Record,
     RecordError,
     Running,
@@ -34,7 +35,6 @@ from fairytile.record import (
     parse_record,
     parse_running,
 )
-from fairytile.record.journal import Entry
 from fairytile.rules import apply, can_lay_tiles, legal_actions
 from fairytile.state import Options, Outcome, SeatNumber
 from tests.notation.frozen import EDITION, new_game
@@ -273,7 +273,7 @@ def test_nobody_goes_on_with_a_redacted_record() -> None:
 
 def test_an_entry_that_does_not_follow_is_refused_with_its_number() -> None:
     running = begun()
-    astray = Acted(SECOND, TURN_PAGE, 1)
+    astray = Acted(SECOND, TURN_PAGE)
     for entries, number in (([astray], 1), ([TookBack(FIRST)], 1), ([Closed(), Closed()], 2)):
         with pytest.raises(RecordError, match=f"entry {number} of the journal"):
             Running.resumed(running.dealt, entries)
@@ -289,7 +289,7 @@ def test_a_journal_keeps_its_entries_in_order(seats: list[int]) -> None:
 
 @given(st.lists(st.tuples(st.integers(0, 20), st.integers(0, 3)), max_size=40))
 def test_a_journal_stays_as_it_is_whoever_goes_on_from_it(steps: list[tuple[int, int]]) -> None:
-    known: list[tuple[Journal, list[Entry]]] = [(Journal(), [])]
+    known: list[tuple[Journal[JournalEntry], list[JournalEntry]]] = [(Journal(), [])]
     for number, seat in steps:
         journal, entries = known[number % len(known)]
         entry = TookBack(SeatNumber(seat))

@@ -37,6 +37,10 @@ KEPT = Path(__file__).parents[1] / "earlier" / "2026-11-18" / "tables.db"
 Breaking = Callable[[sqlite3.Connection, str], object]
 
 
+def _no_action(database: sqlite3.Connection, table: str) -> None:
+    _write(database, table, 9, {"kind": "acted", "at": 1, "seat": 0, "action": "dance", "asked": None})
+
+
 def _illegal_action(database: sqlite3.Connection, table: str) -> None:
     _write(database, table, 9, {"kind": "acted", "at": 1, "seat": 0, "action": "K:99,99", "asked": None})
 
@@ -114,6 +118,7 @@ WAYS = [
     (_illegal_action, Fault.RULES, 9),
     (_out_of_turn, Fault.RULES, 9),
     (_opened_twice, Fault.RULES, 9),
+    (_no_action, Fault.DAMAGED, 9),
     (_unknown_kind, Fault.DAMAGED, 9),
     (_no_json, Fault.DAMAGED, 9),
     (_nested, Fault.DAMAGED, 9),

@@ -1,4 +1,4 @@
-"""What a bot in a seat is sent of its game: the feed, from which alone it thinks."""
+"""The feed of a bot: what its seat is sent of the game, and all that it thinks from."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ def feed_of(table: Table, seat: SeatNumber, known: Feed | None = None) -> Feed:
 
 
 def _steps_after(table: Table, running: Running, moment: int) -> Iterator[Step]:
-    """What was done after a moment: as the table remembers it, or else by playing it again."""
+    """What was done after a moment: from the latest moments of the table, or else by replaying the game."""
     recent = [
         Step(each.before, each.deed, each.after)
-        for each in table.latest
+        for each in table.moments()
         if each.moment > moment
         and each.before is not None
         and each.after is not None

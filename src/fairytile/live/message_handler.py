@@ -1,6 +1,7 @@
-"""What becomes of a message: entries for the journal and an answer, or a refusal that says why.
+"""Handles the messages of devices: each becomes entries for the journal, or a refusal that says why.
 
-In this order it is looked at: does the seat belong to the device, was the message heard before, is it that
+It is idempotent: a message that comes again changes nothing and is answered as it was first. In this order it
+is looked at: does the seat belong to the device, was the message heard before, is it that
 seat's turn, is it the moment that was seen, and only then what it says. Who fails one of these learns nothing
 from the next. An action is taken at its word: a text that says none in full is refused, not understood.
 """
@@ -16,18 +17,16 @@ from fairytile.bots import OPPONENTS
 from fairytile.errors import IllegalAction, Reason
 from fairytile.limits import MOST_ACTIONS
 from fairytile.live.entries import (
-    Acted,
     Asked,
-    Closed,
     Entry,
     Followed,
     Given,
     Left,
+    Played,
     Renamed,
     Reseated,
     SeatKept,
     TakenOver,
-    TookBack,
 )
 from fairytile.live.player_names import Rewritten, called, with_name, without_player
 from fairytile.live.presence import EVERYBODY, Presence, missing, patience_left
@@ -49,7 +48,7 @@ from fairytile.protocol.messages import (
     TakeOver,
 )
 from fairytile.protocol.refusals import Refusal, Why
-from fairytile.record import Running
+from fairytile.record import Acted, Closed, Running, TookBack
 from fairytile.state import SeatNumber
 
 STANDS_IN: Final = "otto"
@@ -77,7 +76,7 @@ def hear(
     *,
     presence: Presence = EVERYBODY,
 ) -> Heard:
-    """What becomes of a message of a device; raises `Refusal` or `IllegalAction`.
+    """The table and the entries after a message of a device; raises `Refusal` or `IllegalAction`.
 
     A device of several seats says at which of them somebody is ``looking``.
     """
@@ -136,7 +135,7 @@ def kept(table: Table, entry: Entry, running: Running | None = None) -> Heard:
     return Heard(after, (entry,), after.number)
 
 
-def _played(table: Table, entry: Acted | TookBack, running: Running) -> Heard:
+def _played(table: Table, entry: Played, running: Running) -> Heard:
     """What follows from a deed. A game that is as long as a record can be ends with it.
 
     What was taken back is no part of that, or whoever is losing could end a game by doing and taking back.
@@ -144,7 +143,7 @@ def _played(table: Table, entry: Acted | TookBack, running: Running) -> Heard:
     heard = kept(table, entry, running)
     if running.length < MOST_ACTIONS or heard.table.is_over:
         return heard
-    return _and_closed(heard, Closed(entry.at, "expired", ()))
+    return _and_closed(heard, Closed("expired"), entry.at)
 
 
 # --- playing --------------------------------------------------------------------------------
@@ -170,8 +169,8 @@ def _act(table: Table, message: Act, asked: Asked, now: int, seen_as: Audience) 
     if action == RECOUNT and seen_as != message.seat:
         # A Page is told by who looks at it: whether it could be told is nothing for others at the device.
         raise Refusal(Why.NOT_LOOKING)
-    after = running.after(action, seat=message.seat, moment=message.moment)
-    return _played(table, Acted(now, message.seat, str(action), asked), after)
+    entry = Acted(message.seat, action)
+    return _played(table, Played(now, entry, asked), running.followed_by(entry))
 
 
 def _exactly(text: str) -> Action:
@@ -188,14 +187,14 @@ def act_for_bot(table: Table, seat: SeatNumber, moment: int, action: str, now: i
         raise Refusal(Why.NOT_GIVEN)
     running = _game(table)
     running.check(seat, moment)
-    after = running.after(_exactly(action), seat=seat, moment=moment)
-    return _played(table, Acted(now, seat, action, None), after)
+    entry = Acted(seat, _exactly(action))
+    return _played(table, Played(now, entry, None), running.followed_by(entry))
 
 
 def _take_back(table: Table, message: TakeBack, asked: Asked, now: int) -> Heard:
     running = _own_game(table, message.seat)
     after = running.taken_back(seat=message.seat, moment=message.moment)
-    return _played(table, TookBack(now, message.seat, asked), after)
+    return _played(table, Played(now, TookBack(message.seat), asked), after)
 
 
 # --- among the players ----------------------------------------------------------------------
@@ -214,14 +213,14 @@ def _agree(table: Table, message: Agree, presence: Presence, now: int) -> Heard:
         return Heard(table._replace(agreed=table.agreed - {message.seat}))
     agreed = table.agreed | {message.seat}
     if not missing(table, agreed, presence, now):
-        return kept(table, Closed(now, "agreed", tuple(sorted(agreed))))
+        return kept(table, Played(now, Closed("agreed", tuple(sorted(agreed))), None))
     return Heard(table._replace(agreed=agreed))
 
 
 def close(table: Table, why: Literal["agreed", "expired"], now: int) -> Heard:
     """What becomes of a game that goes on and is ended early, by nobody in particular."""
     _going_on(table)
-    return kept(table, Closed(now, why, ()))
+    return kept(table, Played(now, Closed(why), None))
 
 
 def _going_on(table: Table) -> Running:
@@ -294,14 +293,14 @@ def _leave(table: Table, message: Leave, asked: Asked, presence: Presence, now: 
     heard = kept(table, Left(now, seat, chair.bot or STANDS_IN, asked))
     left = heard.table
     if not left.owned:
-        return _and_closed(heard, Closed(now, "agreed", (seat,)))
+        return _and_closed(heard, Closed("agreed", (seat,)), now)
     if left.agreed and not missing(left, left.agreed, presence, now):
-        return _and_closed(heard, Closed(now, "agreed", tuple(sorted(left.agreed))))
+        return _and_closed(heard, Closed("agreed", tuple(sorted(left.agreed))), now)
     return heard
 
 
-def _and_closed(heard: Heard, closed: Closed) -> Heard:
-    then = kept(heard.table, closed)
+def _and_closed(heard: Heard, closed: Closed, now: int) -> Heard:
+    then = kept(heard.table, Played(now, closed, None))
     return Heard(then.table, heard.entries + then.entries, heard.number)
 
 

@@ -1,4 +1,4 @@
-"""Names at a table: which can be had, and how another one takes the place of a name in the whole journal.
+"""Names at a table: validation, and erasure of a former name from the whole journal.
 
 A name is the one thing in a journal that belongs to a person. So whoever is called otherwise is called so
 from the first entry on: what they were called before stands nowhere any more.
@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import replace
-from typing import Final, NamedTuple, TypeAlias, assert_never
+from typing import Final, NamedTuple, TypeAlias
 
-from fairytile.live.entries import Dealt, Entry, Opened, Seated
-from fairytile.live.table import Moment, Named, Table
+from fairytile.live.entries import Dealt, Opened, Seated, TableEntry
+from fairytile.live.table import Table
 from fairytile.protocol.limits import LONGEST_NAME
 from fairytile.protocol.refusals import Refusal, Why
 from fairytile.protocol.settings import InvitedPlan, PersonPlan
@@ -21,7 +21,7 @@ from fairytile.words.user_texts import alike, composed, one_line
 NO_NAME: Final = "…"
 """What stands in an entry in place of the name of somebody who has left before the deal."""
 
-Rewritten: TypeAlias = tuple[tuple[int, Entry], ...]
+Rewritten: TypeAlias = tuple[tuple[int, TableEntry], ...]
 """Entries that say something else now, by their numbers."""
 
 
@@ -57,17 +57,14 @@ def _beside(table: Table, seat: SeatNumber) -> Collection[str]:
 
 def with_name(table: Table, seat: SeatNumber, name: str) -> Renaming:
     """The table as if the player of a seat had been called so all the time."""
-    opened = _opened(table.opened, seat, name)
-    named = tuple((number, _entry(entry, seat, name)) for number, entry in table.named)
     chairs = [*table.chairs]
     if chairs[seat].name is not None:
         chairs[seat] = replace(chairs[seat], name=name)
     running = table.running
     if running is not None:
-        names = (*running.names[:seat], name, *running.names[seat + 1 :])
-        running = running.with_names(names)
-    after = table._replace(opened=opened, named=named, chairs=tuple(chairs), running=running)
-    return _rewritten(table, after)
+        running = running.with_names((*running.names[:seat], name, *running.names[seat + 1 :]))
+    after = table._replace(chairs=tuple(chairs), running=running)
+    return _rewritten(after, seat, name, _opened(table.opened, seat, name))
 
 
 def without_player(table: Table, seat: SeatNumber) -> Renaming:
@@ -78,8 +75,7 @@ def without_player(table: Table, seat: SeatNumber) -> Renaming:
         plans[seat] = InvitedPlan()
     kept_for = (*opened.kept_for[:seat], None, *opened.kept_for[seat + 1 :])
     opened = replace(opened, settings=replace(opened.settings, chairs=tuple(plans)), kept_for=kept_for)
-    named = tuple((number, _entry(entry, seat, NO_NAME)) for number, entry in table.named)
-    return _rewritten(table, table._replace(opened=opened, named=named))
+    return _rewritten(table, seat, NO_NAME, opened)
 
 
 def _opened(opened: Opened, seat: SeatNumber, name: str) -> Opened:
@@ -93,25 +89,19 @@ def _opened(opened: Opened, seat: SeatNumber, name: str) -> Opened:
     return replace(opened, settings=replace(opened.settings, chairs=tuple(plans)), kept_for=kept_for)
 
 
-def _entry(entry: Named, seat: SeatNumber, name: str) -> Named:
-    match entry:
-        case Seated():
-            return replace(entry, name=name) if entry.seat == seat else entry
-        case Dealt():
-            return replace(entry, names=(*entry.names[:seat], name, *entry.names[seat + 1 :]))
-        case _:
-            assert_never(entry)
-
-
-def _rewritten(before: Table, after: Table) -> Renaming:
-    """The table in whose memory the entries say what they say in the journal now."""
-    entries = [(number, new, old) for (number, new), (_, old) in zip(after.named, before.named, strict=True)]
-    changed: dict[int, Entry] = {number: new for number, new, old in entries if new != old}
-
-    def remembered(moments: tuple[Moment, ...]) -> tuple[Moment, ...]:
-        return tuple(each._replace(entry=changed.get(each.number, each.entry)) for each in moments)
-
-    if after.opened != before.opened:
-        changed[0] = after.opened
-    table = after._replace(older=remembered(after.older), newer=remembered(after.newer))
-    return Renaming(table, tuple(sorted(changed.items(), key=lambda each: each[0])))
+def _rewritten(table: Table, seat: SeatNumber, name: str, opened: Opened) -> Renaming:
+    """The table in whose journal a seat has a name from the opening on: what is kept says so as well."""
+    found: dict[int, TableEntry] = {0: opened} if opened != table.opened else {}
+    for number, entry in enumerate(table.journal):
+        match entry:
+            case Seated() if entry.seat == seat and entry.name != name:
+                found[number] = replace(entry, name=name)
+            case Dealt() if entry.names[seat] != name:
+                names = (*entry.names[:seat], name, *entry.names[seat + 1 :])
+                found[number] = replace(entry, names=names)
+            case _:
+                pass  # there is no name in it
+    journal, running = table.journal.rewritten(found), table.running
+    if running is not None:
+        running = running._replace(journal=journal)
+    return Renaming(table._replace(opened=opened, journal=journal, running=running), tuple(found.items()))

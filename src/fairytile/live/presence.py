@@ -1,4 +1,4 @@
-"""Presence and absence: who is at a table, how long others wait for who is not, and who may stop a game.
+"""Presence and absence: who is connected, how long others wait for who is not, and who may stop a game.
 
 Whoever serves a table knows which devices are connected and since when others are away, and hands that over
 as a value; the table itself knows no connections. Nothing here depends on what lies hidden, so that everybody

@@ -1,4 +1,4 @@
-"""What a device is told: everything once, then what changes with each entry, and never more than it may know.
+"""Projects a table to what one device may know: a snapshot once, then the changes of each entry.
 
 A device with one seat sees what that seat may know. One with several seats has a curtain: it is told what
 everybody knows, and what a seat may know only while somebody looks at it and may. Others are spectators.
@@ -15,29 +15,29 @@ from fairytile.actions import Deed
 from fairytile.errors import FairyTileError, IllegalAction
 from fairytile.hexes import Hex
 from fairytile.live.entries import (
-    Acted,
-    Closed,
     Dealt,
-    Entry,
     Given,
     Left,
+    Logged,
     Renamed,
     Reseated,
     Seated,
     SeatKept,
     SeatWanted,
     TakenOver,
-    TookBack,
+    kind_of,
 )
+from fairytile.live.moments import Moment
 from fairytile.live.presence import Presence, answer_left, missing, patience_left
 from fairytile.live.seat_holders import Holder, holds
-from fairytile.live.table import Moment, Table
+from fairytile.live.table import Table
 from fairytile.news import Happening, news
 from fairytile.notation import kingdom_text
 from fairytile.protocol.ids import MessageId
 from fairytile.protocol.refusals import Refusal, Why
 from fairytile.protocol.replies import Around, ChairData, Event, Refused, Stopped, Sync
 from fairytile.protocol.settings import Help
+from fairytile.record import Acted, Closed, TookBack
 from fairytile.state import SeatNumber, State
 from fairytile.tiles import Land
 from fairytile.views import (
@@ -137,10 +137,13 @@ def _helped(table: Table, data: ViewData) -> ViewData:
 
 
 def missed(table: Table, since: int) -> tuple[Moment, ...] | None:
-    """What happened after an entry; None if that is too long ago, or not all see the game as before."""
+    """What a device missed that reconnects: the moments after an entry.
+
+    None if that is too long ago, or if somebody may see the game otherwise since: then all is told anew.
+    """
     if since > table.number:
         return None
-    moments = tuple(moment for moment in table.latest if moment.number > since)
+    moments = table.moments(since)
     if len(moments) != table.number - since or any(isinstance(each.entry, _MOVES_SEATS) for each in moments):
         return None
     return moments
@@ -153,7 +156,7 @@ def makes_new(moment: Moment) -> bool:
 
 
 class Public(NamedTuple):
-    """What an entry means to everybody."""
+    """The part of an event that is broadcast: what an entry means to everybody."""
 
     moment: Moment
     changes: Parts
@@ -163,12 +166,15 @@ class Public(NamedTuple):
     """None if not everybody learns the same from it."""
 
 
-Told: TypeAlias = tuple[Public, tuple[Happening, ...], Parts]
+EventParts: TypeAlias = tuple[Public, tuple[Happening, ...], Parts]
 """What an entry means to an audience: as to everybody, its news, and the changes that only it is told."""
 
 
 class Eyes:
-    """What was seen and told last at a table, so that it is not worked out again for the next who is told."""
+    """A cache for broadcasting: what each audience saw last, and what was told to all of them.
+
+    The View after an entry follows from the one before it in a fraction of the time that a new one takes.
+    """
 
     __slots__ = ("_last", "_public")
 
@@ -189,14 +195,15 @@ class Eyes:
         self._last[seen_as] = (state, seen)
         return seen
 
-    def told(self, table: Table, moment: Moment, seen_as: Audience) -> Told:
+    def told(self, table: Table, moment: Moment, seen_as: Audience) -> EventParts:
         """What an entry means to somebody who knows all that came before it."""
         _, _, deed, before, after, _, _ = moment
         if deed is None or before is None or after is None:
             return Public(moment, _NOTHING, None, _NO_NEWS), _NO_NEWS, _NOTHING
         old, new = self.look(before, seen_as), self.look(after, seen_as)
         public = self._public
-        if public is None or public.moment is not moment:
+        # The game after it tells apart what two processes would have kept under one number.
+        if public is None or public.moment.number != moment.number or public.moment.after is not after:
             public = self._public = _public(moment, deed, old.view, new.view)
         own = own_changes(old, new, public.changes)
         if "speaks_of" in own and table.settings.help is Help.NONE:
@@ -223,7 +230,7 @@ def _public(moment: Moment, deed: Deed, before: View, after: View) -> Public:
 
 
 def event(table: Table, moment: Moment, seen_as: Audience, eyes: Eyes | None = None) -> Event:
-    """What one entry means to somebody who knows all that came before it.
+    """The event that an entry is to somebody who knows all that came before it.
 
     Args:
         table: Where it happened.
@@ -235,7 +242,7 @@ def event(table: Table, moment: Moment, seen_as: Audience, eyes: Eyes | None = N
     return Event(
         moment.number,
         moment.moment,
-        moment.entry.kind,
+        kind_of(moment.entry),
         seat_of(moment.entry),
         by_whom(moment.entry),
         learnt,
@@ -245,12 +252,12 @@ def event(table: Table, moment: Moment, seen_as: Audience, eyes: Eyes | None = N
     )
 
 
-def seat_of(entry: Entry) -> SeatNumber | None:
+def seat_of(entry: Logged) -> SeatNumber | None:
     """Whose seat an entry is about."""
     return entry.seat if isinstance(entry, _ABOUT_A_SEAT) else None
 
 
-def by_whom(entry: Entry) -> tuple[SeatNumber, ...]:
+def by_whom(entry: Logged) -> tuple[SeatNumber, ...]:
     """Who has stopped the game, or handed somebody's seat to a bot."""
     if isinstance(entry, Closed):
         return entry.by

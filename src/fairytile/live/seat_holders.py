@@ -1,4 +1,4 @@
-"""Who acts at a table: a device, alone or with others of the same person that share their games.
+"""The identity of who acts at a table: a device, alone or with others that share its games.
 
 Seats belong to devices in the journal, each of which has a key of its own. Which devices share their games is
 no matter of one table, so it stands in no journal: whoever serves a device says so with each thing it does.

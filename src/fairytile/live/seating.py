@@ -1,4 +1,4 @@
-"""How a table is made and people sit down at it: with the last of them the cards are dealt.
+"""The lobby: a table is made, people sit down at it, and with the last of them the cards are dealt.
 
 Whether a device may have a seat, by an invitation or because it made the table, is asked before: here it is
 only whether the seat is to be had.
@@ -13,7 +13,7 @@ from fairytile.bots import OPPONENTS, opponent
 from fairytile.chance import Fair, Secret, Share
 from fairytile.dealing import book_size, dealt
 from fairytile.edition import Edition
-from fairytile.live.entries import Dealt, Kept, Opened, Reseated, Seated, SeatWanted
+from fairytile.live.entries import Dealt, KeptSeat, Opened, Reseated, Seated, SeatWanted
 from fairytile.live.message_handler import Heard, kept
 from fairytile.live.player_names import called
 from fairytile.live.presence import NOBODY, Presence, answer_left
@@ -117,7 +117,7 @@ def again(table: Table, name: TableId, holder: Holder, secret: Secret, now: int)
         raise Refusal(Why.NOT_OVER)
     plans = tuple(map(_plan_again, table.chairs, table.settings.chairs, repeat(holder)))
     kept_for = tuple(
-        None if chair.device is None or chair.name is None else Kept(chair.device, chair.name)
+        None if chair.device is None or chair.name is None else KeptSeat(chair.device, chair.name)
         for chair in table.chairs
     )
     plan = replace(table.settings.of_today(), chairs=plans)

@@ -1,4 +1,4 @@
-"""The messages that a table has heard, by their senders' names for them: none is heard twice."""
+"""Idempotency of messages: a table knows each that it has heard by its sender's id, and none counts twice."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from fairytile.protocol.ids import MessageId
 from fairytile.state import SeatNumber
 
 
-class Known(NamedTuple):
+class SeenMessage(NamedTuple):
     """What became of a message."""
 
     number: int
@@ -21,7 +21,7 @@ _DIGEST_BITS: Final = 96
 
 
 class Ids:
-    """All messages that led to entries, as a value: to add one gives new ones and leaves the old ones.
+    """An index of the messages that led to entries, as an immutable value: to add one gives a new index.
 
     Those of one table share a dictionary, of which each knows up to which entry it is its own. Of a long game
     there are hundreds, so the number of an entry and the digest are one integer: as tuples of texts they
@@ -46,13 +46,13 @@ class Ids:
         after._shared, after._count, after._latest = shared, self._count + 1, number
         return after
 
-    def get(self, seat: SeatNumber, message: MessageId) -> Known | None:
+    def get(self, seat: SeatNumber, message: MessageId) -> SeenMessage | None:
         """What became of a message of a seat; None if it was never heard."""
         known = self._shared.get(f"{seat} {message}")
         if known is None or known >> _DIGEST_BITS > self._latest:
             return None
         number = known >> _DIGEST_BITS
-        return Known(number, f"{known ^ number << _DIGEST_BITS:0{_DIGEST_BITS // 4}x}")
+        return SeenMessage(number, f"{known ^ number << _DIGEST_BITS:0{_DIGEST_BITS // 4}x}")
 
     def _own(self) -> dict[str, int]:
         """What is shared, as far as it is these ones'."""

@@ -1,4 +1,4 @@
-"""A table as a value: its journal folded. Says who sits where, what has happened, and whose turn it is.
+"""A table as a value: the fold of its event log. Says who sits where, what has happened, whose turn it is.
 
 It does no input or output and knows no clock. What a device may do here is for
 `fairytile.live.message_handler`, what it is told for `fairytile.live.projection`.
@@ -8,46 +8,36 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
-from typing import Final, NamedTuple, TypeAlias, assert_never
+from typing import Final, NamedTuple, assert_never
 
-from fairytile.actions import Deed
 from fairytile.chance import Commitment, Fair, Secret, Share
 from fairytile.edition import Edition
-from fairytile.errors import Reason
 from fairytile.live.entries import (
-    Acted,
-    Closed,
     Dealt,
     Device,
     Entry,
     Followed,
     Given,
-    Kept,
+    KeptSeat,
     Left,
     Opened,
+    Played,
     Renamed,
     Reseated,
     Seated,
     SeatKept,
     SeatWanted,
     TakenOver,
-    TookBack,
     asker,
+    logged,
 )
+from fairytile.live.moments import NO_SNAPSHOTS, Moment, Snapshots, moments_of, remembered
 from fairytile.live.seat_holders import Holder, Shared, holds
 from fairytile.live.seen_messages import Ids
-from fairytile.notation import parse_action
 from fairytile.protocol.ids import TableId
 from fairytile.protocol.settings import BotPlan, Settings
-from fairytile.record import Running, journal
+from fairytile.record import Closed, GameEntry, Journal, JournalEntry, Running
 from fairytile.state import Game, SeatNumber, State
-
-Named: TypeAlias = Seated | Dealt
-"""The kinds of entries with names in them, beside the opening."""
-REMEMBERED: Final = 36
-"""How many of the latest moments a table keeps at least, for devices that missed some."""
-_MOST_NEW: Final = 12
-"""So many more are kept before the oldest are let go: to copy all of them with each entry would take long."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,23 +70,7 @@ class Chair:
         return self.device is not None and self.bot is None
 
 
-class Moment(NamedTuple):
-    """The table between two entries of its journal, as far as a latecomer has to be told of it."""
-
-    number: int
-    """Of the entry that led here."""
-    entry: Entry
-    deed: Deed | None
-    """What it was in the game, if anything."""
-    before: State | None
-    after: State | None
-    moment: int
-    """Of the game, after the entry."""
-    take_back: Reason | None
-    """Why nothing could be taken back then; None if something could."""
-
-
-class Wanted(NamedTuple):
+class SeatWish(NamedTuple):
     """Somebody wants to play a seat from another device."""
 
     device: Device
@@ -106,7 +80,7 @@ class Wanted(NamedTuple):
 
 _NOTHING_HEARD: Final = Ids()
 _NOBODY: Final[frozenset[SeatNumber]] = frozenset()
-_NOTHING_WANTED: Final[Mapping[SeatNumber, Wanted]] = {}
+_NOTHING_WANTED: Final[Mapping[SeatNumber, SeatWish]] = {}
 _NOTHING_OWNED: Final[Mapping[Device, tuple[SeatNumber, ...]]] = {}
 
 
@@ -116,8 +90,10 @@ class Table(NamedTuple):
     opened: Opened
     edition: Edition
     chairs: tuple[Chair, ...]
-    number: int = 0
-    """Of the latest entry."""
+    journal: Journal[JournalEntry]
+    """All that has happened here, from the opening on; from the deal on it is that of the game as well."""
+    snapshots: Snapshots = NO_SNAPSHOTS
+    """The game after each of the latest entries; see `moments`."""
     running: Running | None = None
     changed: int = 0
     """When something last happened in the game or in the lobby, in milliseconds."""
@@ -126,19 +102,14 @@ class Table(NamedTuple):
     """Who wants to stop here; forgotten with the next action, and not part of the journal."""
     followed: TableId | None = None
     """The table at which the same people play on."""
-    older: tuple[Moment, ...] = ()
-    """Of the latest moments the older ones, and the newer ones."""
-    newer: tuple[Moment, ...] = ()
     owned: Mapping[Device, tuple[SeatNumber, ...]] = _NOTHING_OWNED
     """The seats of each device."""
     dealt_at: int = 0
     """When the cards were dealt, in milliseconds."""
-    wanted: Mapping[SeatNumber, Wanted] = _NOTHING_WANTED
+    wanted: Mapping[SeatNumber, SeatWish] = _NOTHING_WANTED
     """The seats that somebody wants to play from another device, as long as that is not answered."""
     stopped: Closed | None = None
     """How the game was ended early, if it was."""
-    named: tuple[tuple[int, Named], ...] = ()
-    """The entries with names in them, beside the opening, by their numbers."""
 
     @classmethod
     def of(cls, opened: Opened, edition: Edition) -> Table:
@@ -146,7 +117,7 @@ class Table(NamedTuple):
         chairs = tuple(
             Chair(bot=plan.bot) if isinstance(plan, BotPlan) else Chair() for plan in opened.settings.chairs
         )
-        return cls(opened, edition, chairs, changed=opened.at)
+        return cls(opened, edition, chairs, Journal.of([opened]), changed=opened.at)
 
     @classmethod
     def folded(cls, entries: Iterable[Entry], edition: Edition) -> Table:
@@ -160,6 +131,11 @@ class Table(NamedTuple):
         return table
 
     # --- asked of it ------------------------------------------------------------------------
+
+    @property
+    def number(self) -> int:
+        """The number of the latest entry."""
+        return len(self.journal) - 1
 
     @property
     def settings(self) -> Settings:
@@ -181,20 +157,15 @@ class Table(NamedTuple):
         """Whether the game has ended."""
         return self.running is not None and self.running.state.outcome is not None
 
-    @property
-    def latest(self) -> tuple[Moment, ...]:
-        """The latest moments, as many as are kept."""
-        return self.older + self.newer
+    def moments(self, since: int = 0) -> tuple[Moment, ...]:
+        """What has happened after an entry, as far as it is remembered, each with the game around it."""
+        return moments_of(self.journal, self.snapshots, since)
 
     @property
     def last(self) -> Moment | None:
-        """The very latest one."""
-        return self.newer[-1] if self.newer else None
-
-    def since(self, number: int) -> tuple[Moment, ...]:
-        """The moments after an entry that was the latest a short while ago."""
-        new = self.number - number
-        return self.newer[-new:] if 0 < new <= len(self.newer) else self.latest[-new:] if new > 0 else ()
+        """What happened last; None if the table was only opened."""
+        found = self.moments(self.number - 1)
+        return found[0] if found else None
 
     def seats_of(self, holder: Holder | None) -> tuple[SeatNumber, ...]:
         """The seats that belong to a device, or to one that it shares its games with."""
@@ -209,7 +180,7 @@ class Table(NamedTuple):
         return holds(holder, self.opened.host)
 
     @property
-    def kept(self) -> Mapping[SeatNumber, Kept]:
+    def kept(self) -> Mapping[SeatNumber, KeptSeat]:
         """For whom seats are kept in which nobody sits yet."""
         return {
             SeatNumber(seat): kept
@@ -233,46 +204,35 @@ class Table(NamedTuple):
     # --- what follows -----------------------------------------------------------------------
 
     def followed_by(self, entry: Entry, played: Running | None = None) -> Table:
-        """The table after an entry that was checked when it was made.
+        """The table after an entry that was checked when it was made: one step of the fold.
 
         Whoever has worked out the game after it hands that over, so that each action is applied once.
         """
         table = self._after(entry) if played is None else self
         running = table.running if played is None else played
-        before, number = self.running, self.number + 1
         if running is None:
-            moment = Moment(number, entry, None, None, None, 0, None)
+            journal = self.journal.appended(logged(entry))
         else:
-            moment = Moment(
-                number,
-                entry,
-                None if before is None or before is running else running.journal.latest_deed,
-                None if before is None else before.state,
-                running.state,
-                running.moment,
-                running.taking_back_refused,
-            )
+            if not isinstance(entry, Played):
+                running = running.followed_by(entry)
+            journal = running.journal
         asked = asker(entry)
-        ids = self.ids if asked is None else self.ids.added(*asked, number)
-        has_room = len(self.newer) < _MOST_NEW
         # To replace some parts of a named tuple takes several times as long as to make one.
         return Table(
-            table.opened,
-            table.edition,
-            table.chairs,
-            number,
-            running,
-            table.changed if played is None else entry.at,
-            ids,
-            table.agreed if played is None else _NOBODY,
-            table.followed,
-            self.older if has_room else (self.older + self.newer)[-REMEMBERED:],
-            (*self.newer, moment) if has_room else (moment,),
-            table.owned,
-            table.dealt_at,
-            table.wanted,
-            table.stopped,
-            table.named,
+            opened=table.opened,
+            edition=table.edition,
+            chairs=table.chairs,
+            journal=journal,
+            snapshots=remembered(self.snapshots, running),
+            running=running,
+            changed=table.changed if played is None else entry.at,
+            ids=self.ids if asked is None else self.ids.added(*asked, len(self.journal)),
+            agreed=table.agreed if played is None else _NOBODY,
+            followed=table.followed,
+            owned=table.owned,
+            dealt_at=table.dealt_at,
+            wanted=table.wanted,
+            stopped=table.stopped,
         )
 
     def _after(self, entry: Entry) -> Table:
@@ -285,24 +245,19 @@ class Table(NamedTuple):
                 # In old journals a seat that goes to another device is taken once more.
                 anew = None if before.device is None else at
                 chair = Chair(device, name, None, kept, at, None, anew)
-                return self._with_chair(seat, chair, at)._with_names(entry)
+                return self._with_chair(seat, chair, at)
             case Dealt(at, deal, names):
                 game = Game(self.edition, self.settings.options, deal, self._shuffle)
-                begun = self._replace(running=Running.of(game, names), changed=at, dealt_at=at)
-                return begun._with_names(entry)
-            case Acted(at, seat, action):
-                if seat != self._game.state.to_move:
-                    raise ValueError("somebody acted out of turn")
-                acted = journal.Acted.of(self._game.state, parse_action(action))
-                return self._played(self._game.followed_by(acted), at)
-            case TookBack(at, seat):
-                return self._played(self._game.followed_by(journal.TookBack(seat)), at)
+                running = Running.of(game, names, journal=self.journal)
+                return self._replace(running=running, changed=at, dealt_at=at)
+            case Played(at, happened):
+                return self._played(self._game.followed_by(happened), happened, at)
             case Given(at, seat, bot):
                 return self._with_chair(seat, replace(self.chairs[seat], bot=bot, given=at), at)
             case TakenOver(at, seat):
                 return self._with_chair(seat, replace(self.chairs[seat], bot=None, given=None), at)
             case SeatWanted(at, seat, device):
-                return self._replace(wanted={**self.wanted, seat: Wanted(device, at)})
+                return self._replace(wanted={**self.wanted, seat: SeatWish(device, at)})
             case SeatKept(_, seat):
                 return self._without_wish(seat)
             case Reseated(at, seat, device):
@@ -313,8 +268,6 @@ class Table(NamedTuple):
             case Renamed(_, seat):
                 chair = self.chairs[seat]
                 return self._with_chair(seat, replace(chair, renamed=chair.renamed + 1), self.changed)
-            case Closed(at):
-                return self._played(self._game.closed(), at)._replace(wanted=_NOTHING_WANTED, stopped=entry)
             case Followed(_, table):
                 return self._replace(followed=table)
             case _:
@@ -331,12 +284,11 @@ class Table(NamedTuple):
         secret = Secret.of(self.opened.secret)
         return Fair.of(self.opened.table, secret, [chair.share for chair in self.chairs])
 
-    def _played(self, running: Running, at: int) -> Table:
-        return self._replace(running=running, changed=at, agreed=_NOBODY)
-
-    def _with_names(self, entry: Named) -> Table:
-        """The table that remembers in which entries there are names."""
-        return self._replace(named=(*self.named, (self.number + 1, entry)))
+    def _played(self, running: Running, entry: GameEntry, at: int) -> Table:
+        after = self._replace(running=running, changed=at, agreed=_NOBODY)
+        if not isinstance(entry, Closed):
+            return after
+        return after._replace(wanted=_NOTHING_WANTED, stopped=entry)
 
     def _left(self, seat: SeatNumber, bot: str | None, at: int) -> Table:
         """The table when somebody has left their seat."""

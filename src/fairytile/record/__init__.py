@@ -4,7 +4,17 @@ See the page on records in the docs for the two forms.
 """
 
 from fairytile.record.draft import RedactedDeal, Turn
-from fairytile.record.journal import Acted, Closed, Dealt, Entry, Journal, TookBack
+from fairytile.record.journal import (
+    Acted,
+    Beside,
+    Closed,
+    GameEntry,
+    GameSetup,
+    Journal,
+    JournalEntry,
+    TookBack,
+    deed_of,
+)
 from fairytile.record.parsing import parse_moments, parse_record, parse_running
 from fairytile.record.records import Record, RecordError
 from fairytile.record.running_game import Running, Step
@@ -12,10 +22,12 @@ from fairytile.record.shuffle_check import Verdict, verify
 
 __all__ = [
     "Acted",
+    "Beside",
     "Closed",
-    "Dealt",
-    "Entry",
+    "GameEntry",
+    "GameSetup",
     "Journal",
+    "JournalEntry",
     "Record",
     "RecordError",
     "RedactedDeal",
@@ -24,6 +36,7 @@ __all__ = [
     "TookBack",
     "Turn",
     "Verdict",
+    "deed_of",
     "parse_moments",
     "parse_record",
     "parse_running",

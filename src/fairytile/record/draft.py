@@ -1,4 +1,4 @@
-"""What stands in a record before its actions are understood: the common ground of its text and JSON forms.
+"""The parsed header and turns of a record, before its actions are understood: of its text as of its JSON.
 
 The readers of both make a `Draft`; `fairytile.record` plays it through and makes a `Record` of it.
 """

@@ -14,7 +14,7 @@ from fairytile.notation.deal_text import check_deal, check_dealing, read_edition
 from fairytile.notation.text_reader import NotationError
 from fairytile.record import as_json, as_text
 from fairytile.record.draft import Draft, DraftAction, DraftTurn, RedactedDeal, Turn
-from fairytile.record.journal import Dealt
+from fairytile.record.journal import GameSetup
 from fairytile.record.records import Record, RecordError
 from fairytile.record.redacted_check import check_redacted
 from fairytile.record.running_game import Running
@@ -76,7 +76,7 @@ def _moments(draft: Draft, edition: Edition | None) -> Iterator[Running]:
     except NotationError as error:
         raise draft.locate(error, "book") from None
     game = Game(edition, draft.options, draft.deal, draft.shuffle)
-    running = Running(Dealt(game, draft.names, draft.tags), start(game))
+    running = Running(GameSetup(game, draft.names, draft.tags), start(game))
     yield running
     for turn in draft.turns:
         for after in _played(draft, turn, running):

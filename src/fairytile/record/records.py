@@ -17,7 +17,7 @@ from fairytile.notation.deal_text import read_edition
 from fairytile.notation.text_reader import NotationError
 from fairytile.record import as_json, as_text
 from fairytile.record.draft import FORMAT, RedactedDeal, Turn, read_names, read_tags
-from fairytile.record.journal import Acted, turns_of
+from fairytile.record.journal import Acted, TurnEnd, Undoable, turns_of
 from fairytile.record.shuffle_headers import for_everybody, told
 from fairytile.rules import apply, close, start
 from fairytile.state import Deal, Game, Options, Outcome, SeatNumber, State
@@ -64,16 +64,24 @@ class Record:
         """
         state = start(game)
         played: list[Acted] = []
+        ends: list[TurnEnd] = []
+        turn: list[Undoable] = []
         for action in actions:
-            played.append(Acted.of(state, action))
+            turn.append(Undoable(state, action))
+            played.append(Acted(state.to_move, action))
             state = apply(state, action)
+            if state.turn != turn[0].before.turn:
+                ends.append(TurnEnd.after(turn, len(played)))
+                turn = []
+        if turn:
+            ends.append(TurnEnd.after(turn, len(played)))
         return cls(
             edition=game.edition.key,
             digest=game.edition.digest,
             names=read_names(names, game.options.players),
             options=game.options,
             deal=game.deal,
-            turns=turns_of(played),
+            turns=turns_of(played, ends),
             result=state.outcome,
             tags=read_tags((tags or {}).items()),
             shuffle=told(game.shuffle, state.outcome),

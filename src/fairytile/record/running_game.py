@@ -1,4 +1,4 @@
-"""A game that is being played, as a value: its journal folded, with the checks of who may do what.
+"""A game that is being played, as a value: the fold of its event log, with the checks of who may do what.
 
 It does no input or output. A terminal keeps its record in a file, a server its entries in a database.
 """
@@ -15,19 +15,24 @@ from fairytile.errors import IllegalAction, Reason
 from fairytile.limits import MOST_TAKEN_BACK, MOST_TAKEN_BACK_IN_ALL
 from fairytile.notation.actions import Written, meant, read_action
 from fairytile.record.draft import read_names, read_tags
-from fairytile.record.journal import Acted, Closed, Dealt, Entry, Journal, TookBack, deed_of, turns_of
+from fairytile.record.journal import (
+    Acted,
+    Beside,
+    Closed,
+    GameSetup,
+    Journal,
+    JournalEntry,
+    TookBack,
+    TurnEnd,
+    Undoable,
+    deed_of,
+    turns_of,
+)
 from fairytile.record.records import Record, RecordError, redacted
 from fairytile.record.shuffle_headers import told
 from fairytile.rules import apply, close, is_final, start
 from fairytile.state import Game, SeatNumber, State
 from fairytile.views import View, view
-
-
-class Standing(NamedTuple):
-    """An action of this turn that was not taken back, and the State before it."""
-
-    before: State
-    action: Action
 
 
 class Step(NamedTuple):
@@ -38,7 +43,8 @@ class Step(NamedTuple):
     after: State
 
 
-_NOTHING_YET: Final = Journal()
+_NOTHING_YET: Final = Journal[JournalEntry]()
+_NO_ENDS: Final = Journal[TurnEnd]()
 
 
 class Running(NamedTuple):
@@ -49,11 +55,16 @@ class Running(NamedTuple):
     only then what is asked: who is refused for one of the first two learns nothing else.
     """
 
-    dealt: Dealt
+    dealt: GameSetup
     state: State
-    journal: Journal = _NOTHING_YET
-    standing: tuple[Standing, ...] = ()
+    journal: Journal[JournalEntry] = _NOTHING_YET
+    """All that led here. At a table it has more than the game: who sat down, who was called otherwise."""
+    moment: int = 0
+    """How many entries the game has after the deal. It only grows: taking back is an entry too."""
+    standing: tuple[Undoable, ...] = ()
     """What can be taken back, if anything can: the actions of this turn that still stand."""
+    ended: Journal[TurnEnd] = _NO_ENDS
+    """Where turns have ended."""
     length: int = 0
     """How many actions were not taken back: so long is the game as it stands, and its record."""
     taken_back_now: int = 0
@@ -62,14 +73,23 @@ class Running(NamedTuple):
     """How often each seat has taken back in this game; empty as long as nobody has."""
 
     @classmethod
-    def of(cls, game: Game, names: Iterable[str] = (), tags: Mapping[str, str] | None = None) -> Running:
-        """A game before its first turn; without names the players are called Player 1, Player 2 and so on."""
+    def of(
+        cls,
+        game: Game,
+        names: Iterable[str] = (),
+        tags: Mapping[str, str] | None = None,
+        journal: Journal[JournalEntry] = _NOTHING_YET,
+    ) -> Running:
+        """A game before its first turn; without names the players are called Player 1, Player 2 and so on.
+
+        A table hands over its journal, which then goes on as that of the game.
+        """
         called = read_names(names, game.options.players)
         remembered = read_tags((tags or {}).items())
-        return cls(Dealt(game, called, remembered), start(game))
+        return cls(GameSetup(game, called, remembered), start(game), journal)
 
     @classmethod
-    def resumed(cls, dealt: Dealt, entries: Iterable[Entry]) -> Running:
+    def resumed(cls, dealt: GameSetup, entries: Iterable[JournalEntry]) -> Running:
         """The game that a journal leads to; its entries are trusted, and each is applied once.
 
         Raises `RecordError` if an entry does not follow from those before it.
@@ -85,18 +105,14 @@ class Running(NamedTuple):
     @classmethod
     def going_on(cls, record: Record, edition: Edition | None = None) -> Running:
         """The game that a record leads to; raises `RecordError` if there is none. It is replayed once."""
-        running = cls(Dealt(record.game(edition), record.names, record.tags), start(record.game(edition)))
+        game = record.game(edition)
+        running = cls(GameSetup(game, record.names, record.tags), start(game))
         try:
             for action in record.actions:
-                running = running._acted(action)
+                running = running._acted(Acted(running.state.to_move, action))
         except IllegalAction as illegal:
             raise RecordError(f"action {running.moment + 1} of the record: {illegal}") from illegal
         return running.closed() if record.is_closed else running
-
-    @property
-    def moment(self) -> int:
-        """How many entries came after the deal. It only grows: taking back is an entry too."""
-        return len(self.journal)
 
     # --- what may be done -------------------------------------------------------------------
 
@@ -104,14 +120,14 @@ class Running(NamedTuple):
         """The game after an action of a seat that saw this moment; a text is read as that seat means it."""
         self.check(seat, moment)
         if not isinstance(action, str):
-            return self._acted(action)
+            return self._acted(Acted(seat, action))
         written = read_action(action)
         if isinstance(written, Written) and written.page is None:
             try:
-                return self._acted(written.action)
+                return self._acted(Acted(seat, written.action))
             except IllegalAction:
                 pass  # it may stand for a legal one, or there is more to say about it
-        return self._acted(meant(written, self.view(seat)))
+        return self._acted(Acted(seat, meant(written, self.view(seat))))
 
     def taken_back(self, *, seat: SeatNumber, moment: int) -> Running:
         """The game without the latest action of this turn."""
@@ -119,7 +135,7 @@ class Running(NamedTuple):
         refusal = self.taking_back_refused
         if refusal is not None:
             raise IllegalAction(refusal)
-        return self._taken_back()
+        return self._taken_back(TookBack(seat))
 
     @property
     def taking_back_refused(self) -> Reason | None:
@@ -145,8 +161,7 @@ class Running(NamedTuple):
 
     def closed(self) -> Running:
         """The game after those who play agreed to stop; who has to agree is the table's affair."""
-        after = close(self.state)
-        return Running(self.dealt, after, self.journal.appended(Closed()), (), self.length)
+        return self._closed(Closed())
 
     def check(self, seat: SeatNumber, moment: int) -> None:
         """Whether a seat that saw a moment may do something now; raises `IllegalAction` if not."""
@@ -159,50 +174,72 @@ class Running(NamedTuple):
 
     # --- what follows -----------------------------------------------------------------------
 
-    def followed_by(self, entry: Entry) -> Running:
-        """The game after an entry that was checked when it was made."""
+    def followed_by(self, entry: JournalEntry) -> Running:
+        """The game after an entry that was checked when it was made: one step of the fold."""
         match entry:
-            case Acted(seat, action):
+            case Acted(seat):
                 if seat != self.state.to_move:
                     raise IllegalAction(Reason.NOT_YOUR_TURN)
-                return self._acted(action)
+                return self._acted(entry)
             case TookBack():
                 if not self.standing:
                     raise IllegalAction(Reason.NOTHING_TO_TAKE_BACK)
-                return self._taken_back()
+                return self._taken_back(entry)
             case Closed():
-                return self.closed()
+                return self._closed(entry)
+            case Beside():
+                return self._replace(journal=self.journal.appended(entry))
             case _:
                 assert_never(entry)
 
-    def _acted(self, action: Action) -> Running:
-        before = self.state
-        after = apply(before, action)
-        same_turn = after.turn == before.turn and after.outcome is None
+    def _acted(self, entry: Acted) -> Running:
+        before, length = self.state, self.length + 1
+        after = apply(before, entry.action)
+        turn = (*self.standing, Undoable(before, entry.action))
+        goes_on = after.turn == before.turn and after.outcome is None
         return Running(
-            self.dealt,
-            after,
-            self.journal.appended(Acted.of(before, action)),
-            (*self.standing, Standing(before, action)) if same_turn else (),
-            self.length + 1,
-            self.taken_back_now if same_turn else 0,
-            self.taken_back_by,
+            dealt=self.dealt,
+            state=after,
+            journal=self.journal.appended(entry),
+            moment=self.moment + 1,
+            standing=turn if goes_on else (),
+            ended=self.ended if goes_on else self.ended.appended(TurnEnd.after(turn, length)),
+            length=length,
+            taken_back_now=self.taken_back_now if goes_on else 0,
+            taken_back_by=self.taken_back_by,
         )
 
-    def _taken_back(self) -> Running:
+    def _taken_back(self, entry: TookBack) -> Running:
         *turn, (before, _) = self.standing
         seat = before.to_move
         often = [*(self.taken_back_by or (0,) * len(before.seats))]
         often[seat] += 1
-        return Running(
-            self.dealt,
-            before,
-            self.journal.appended(TookBack(seat)),
-            tuple(turn),
-            self.length - 1,
-            self.taken_back_now + 1,
-            tuple(often),
+        return self._replace(
+            state=before,
+            journal=self.journal.appended(entry),
+            moment=self.moment + 1,
+            standing=tuple(turn),
+            length=self.length - 1,
+            taken_back_now=self.taken_back_now + 1,
+            taken_back_by=tuple(often),
         )
+
+    def _closed(self, entry: Closed) -> Running:
+        after = close(self.state)
+        return Running(
+            dealt=self.dealt,
+            state=after,
+            journal=self.journal.appended(entry),
+            moment=self.moment + 1,
+            ended=Journal.of(self._ends()),
+            length=self.length,
+        )
+
+    def _ends(self) -> Iterator[TurnEnd]:
+        """Where turns have ended, the present one at what was last done in it."""
+        yield from self.ended
+        if self.standing:
+            yield TurnEnd.after(self.standing, self.length)
 
     def with_names(self, names: Iterable[str]) -> Running:
         """The same game, as if its players had been called so all the time."""
@@ -224,9 +261,11 @@ class Running(NamedTuple):
         """The game played again from its deal on, deed by deed; what was taken back is among them."""
         again = Running(self.dealt, start(self.dealt.game))
         for entry in self.journal:
-            then = again.followed_by(entry)
-            yield Step(again.state, deed_of(entry), then.state)
-            again = then
+            deed = deed_of(entry)
+            if deed is not None:
+                then = again.followed_by(entry)
+                yield Step(again.state, deed, then.state)
+                again = then
 
     def record(self) -> Record:
         """The game as it was finally played: without what was taken back."""
@@ -237,7 +276,7 @@ class Running(NamedTuple):
             names=names,
             options=game.options,
             deal=game.deal,
-            turns=turns_of(self.journal),
+            turns=turns_of(self.journal, self._ends()),
             result=self.state.outcome,
             tags=tags,
             shuffle=told(game.shuffle, self.state.outcome),

@@ -8,10 +8,12 @@ from dataclasses import replace
 
 import pytest
 
-from fairytile.live import Acted, Device, Heard, Presence, Seated, Table, hear
+from fairytile.actions import END_TURN
+from fairytile.live import Device, Heard, Presence, Seated, Table, hear
 from fairytile.live.message_handler import kept
 from fairytile.live.seen_messages import Ids
 from fairytile.protocol import Act, Deciding, Done, TableId
+from fairytile.record import Acted
 from fairytile.server.store import Change, Conflict, Row
 from fairytile.server.tables import hub as hubs
 from fairytile.server.tables import journal_loader
@@ -148,11 +150,10 @@ def mended(since: int) -> Callable[[Table, int, Row], Table]:
 
     def read(table: Table, number: int, row: Row) -> Table:
         after = followed(table, number, row)
-        latest = after.last
-        if table.settings.options.ruleset.version >= since and latest is not None:
-            entry = latest.entry
-            if isinstance(entry, Acted) and entry.action == "end":
-                raise BrokenTable(Fault.RULES, number, "is not to be done any more", table)
+        latest = after.journal.latest
+        is_end = isinstance(latest, Acted) and latest.action == END_TURN
+        if is_end and table.settings.options.ruleset.version >= since:
+            raise BrokenTable(Fault.RULES, number, "is not to be done any more", table)
         return after
 
     return read

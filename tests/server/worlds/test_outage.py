@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 import pytest
 
 from fairytile.chance import Secret, Share
-from fairytile.live import Acted, Device, Opened, open_table, sit_down
+from fairytile.live import Device, Opened, open_table, sit_down
 from fairytile.protocol import (
     Act,
     BotPlan,
@@ -23,6 +23,7 @@ from fairytile.protocol import (
     PersonPlan,
     Settings,
 )
+from fairytile.record import Acted
 from fairytile.server.store import StoreFailed
 from fairytile.server.tables.journal_loader import UnknownTable
 from fairytile.state import Options, SeatNumber
@@ -97,7 +98,7 @@ class Scene:
     @property
     def actions(self) -> int:
         """How many actions were kept."""
-        return sum(isinstance(table.latest[-1].entry, Acted) for table in self.truth.tables if table.latest)
+        return sum(isinstance(table.journal.latest, Acted) for table in self.truth.tables)
 
 
 @pytest.fixture

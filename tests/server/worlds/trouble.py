@@ -7,9 +7,12 @@ from copy import copy
 from dataclasses import replace
 from typing import Final, NamedTuple
 
+from fairytile.actions import TURN_PAGE
 from fairytile.chance import Share
-from fairytile.live import Acted, Entry, Opened, open_table
+from fairytile.live import Entry, Opened, Played, open_table
+from fairytile.notation import parse_action
 from fairytile.protocol import TableId
+from fairytile.record import Acted
 from fairytile.server.sockets.codec import row_of
 from fairytile.server.store import WAKER, WAKES, Card, Claim, Row, Stage
 from fairytile.server.tables.hub import DAY
@@ -84,7 +87,8 @@ def _rows(name: TableId, opened: Opened, *more: Entry) -> dict[int, Row]:
 
 def _against_the_rules(name: TableId, opened: Opened) -> dict[int, Row]:
     """With an action that nobody could have taken: it is not even the Knight's to go that far."""
-    return _rows(name, opened, Acted(opened.at, SeatNumber(0), "K:90,90>91,90", None))
+    action = parse_action("K:90,90>91,90")
+    return _rows(name, opened, Played(opened.at, Acted(SeatNumber(0), action), None))
 
 
 def _another_word(name: TableId, opened: Opened) -> dict[int, Row]:
@@ -95,7 +99,7 @@ def _another_word(name: TableId, opened: Opened) -> dict[int, Row]:
 
 def _a_gap(name: TableId, opened: Opened) -> dict[int, Row]:
     """Without its opening."""
-    rows = _rows(name, opened, Acted(opened.at, SeatNumber(0), "turn-page", None))
+    rows = _rows(name, opened, Played(opened.at, Acted(SeatNumber(0), TURN_PAGE), None))
     return {number: row for number, row in rows.items() if number}
 
 

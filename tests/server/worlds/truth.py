@@ -8,7 +8,6 @@ from fairytile.bots import Feed
 from fairytile.bots.seat_log import past, views
 from fairytile.edition import Edition
 from fairytile.live import (
-    Closed,
     Entry,
     Left,
     Opened,
@@ -17,11 +16,13 @@ from fairytile.live import (
     Seated,
     Table,
     asker,
+    logged,
     may_be_looked_at,
     read_entry,
 )
 from fairytile.protocol import Help, MessageId
 from fairytile.protocol.limits import ANSWER_WITHIN
+from fairytile.record import Closed
 from fairytile.server.sockets.codec import data_of
 from fairytile.state import SeatNumber, State
 from fairytile.views import ViewData, view, view_data
@@ -98,10 +99,11 @@ class Truth:
             assert wish.device == entry.device, f"seat {entry.seat} went to another device than asked for it"
             asked = entry.at - wish.at
             assert entry.why == "agreed" or asked >= ANSWER_WITHIN - SKEW, "nobody had time to answer"
-        if isinstance(entry, Closed) and entry.why == "agreed":
-            others = {*table.people} - {*entry.by}
-            assert entry.by, "a game was stopped by nobody"
-            assert len(entry.by) > 1 or not others, "a game was stopped by one alone"
+        happened = logged(entry)
+        if isinstance(happened, Closed) and happened.why == "agreed":
+            others = {*table.people} - {*happened.by}
+            assert happened.by, "a game was stopped by nobody"
+            assert len(happened.by) > 1 or not others, "a game was stopped by one alone"
 
     # --- what devices are told ----------------------------------------------------------------
 

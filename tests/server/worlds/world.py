@@ -15,8 +15,9 @@ from typing import Final, NamedTuple
 from fairytile.bots import Feed
 from fairytile.chance import Share
 from fairytile.errors import FairyTileError
-from fairytile.live import Acted, Closed, Device, Heard, Table, open_table, sit_again, sit_down
+from fairytile.live import Device, Heard, Table, open_table, sit_again, sit_down
 from fairytile.protocol import Why
+from fairytile.record import Acted, Closed
 from fairytile.server.ops.counters import Tally
 from fairytile.server.store import Conflict
 from fairytile.server.tables.housekeeping import STEADY
@@ -167,8 +168,8 @@ class World:
         return room is not None and room.table is None and not room.lock.locked()
 
     def _acted_after(self, number: int) -> int:
-        since = self.truth.tables[number + 1 :]  # a table that was only made has no latest entry
-        return sum(isinstance(moment.entry, Acted) for table in since for moment in table.latest[-1:])
+        since = self.truth.tables[number + 1 :]
+        return sum(isinstance(table.journal.latest, Acted) for table in since)
 
     def _calm(self) -> None:
         """From now on everything works. Of two servers one is left: games of one server have to go on."""
@@ -245,8 +246,8 @@ class World:
     def _grow(self) -> None:
         """Something was kept; that nobody plays for very long takes longer than the world lasts."""
         self.truth.grow()
-        latest = self.truth.now.last if self.truth.latest >= 0 else None
-        expired = latest is not None and isinstance(latest.entry, Closed) and latest.entry.why == "expired"
+        latest = self.truth.now.journal.latest if self.truth.latest >= 0 else None
+        expired = isinstance(latest, Closed) and latest.why == "expired"
         assert not expired or self.loop.time() >= STEADY, "a game was closed by a clock that has jumped"
 
     def _kill(self, number: int) -> None:

@@ -113,7 +113,7 @@ class Archive:
         seen_as, eyes, begun = audience(now, holder, None), Eyes(), False
         async for table in self._hub.history(now.opened.table):
             if begun:
-                yield event(table, table.latest[-1], seen_as, eyes)
+                yield event(table, table.moments(table.number - 1)[0], seen_as, eyes)
             elif table.running is not None:
                 begun = True
                 yield sync(table, holder, seen_as, around(table, NOBODY, 0, table.changed))

@@ -94,7 +94,7 @@ def _acted(table: Table, number: int) -> Table:
     assert message.kind == "act", "it is one"
     heard = hear(table, _DEVICES[seat], message, number)
     eyes = Eyes()
-    for moment in heard.table.since(table.number):
+    for moment in heard.table.moments(table.number):
         for audience in (SeatNumber(0), SeatNumber(1), None):
             reply_bytes(event(heard.table, moment, audience, eyes))
     for device, audience in ((_DEVICES[0], SeatNumber(0)), (None, None)):

@@ -8,7 +8,18 @@ from typing import Final
 import msgspec
 
 from fairytile.data import UNCHANGED, DataError
-from fairytile.live import Entry, Public, Told, as_today, asker, by_whom, read_entry, seat_of
+from fairytile.live import (
+    Entry,
+    EventParts,
+    Public,
+    as_today,
+    asker,
+    by_whom,
+    entry_data,
+    kind_of,
+    read_entry,
+    seat_of,
+)
 from fairytile.news import Happening
 from fairytile.protocol import Act, Event, Message, MessageId, Reply, TableId, read_message
 from fairytile.server.store import Row, checksum_of
@@ -64,14 +75,14 @@ class EventPen:
         self._shared = None if public.news is None else self._all_but_own(public.news)
 
     def _all_but_own(self, news: tuple[Happening, ...]) -> bytes:
-        """All up to the changes that only some are told: these come last."""
+        """The part of an event that everybody gets, up to the changes of one audience, which end it."""
         _, changes, picture, _ = self._public
         number, entry, _, _, _, in_game, take_back = self._public.moment
         about = {
             "kind": "event",
             "number": number,
             "moment": in_game,
-            "what": entry.kind,
+            "what": kind_of(entry),
             "seat": seat_of(entry),
             "by": by_whom(entry),
             "picture": picture,
@@ -81,7 +92,7 @@ class EventPen:
         }
         return _encode(about)[:-2]
 
-    def write(self, told: Told) -> bytes:
+    def write(self, told: EventParts) -> bytes:
         """What one device is told, as JSON."""
         public, news, own = told
         opening = self._shared or self._all_but_own(news)
@@ -132,7 +143,7 @@ def data_of(text: str | bytes) -> object:
 
 def row_of(table: TableId, number: int, entry: Entry) -> Row:
     """An entry as the store keeps it."""
-    asked, body = asker(entry), _encode(entry)
+    asked, body = asker(entry), _encode(entry_data(entry))
     checksum = checksum_of(table, number, body)
     if asked is None:
         return Row(table, number, body, checksum=checksum)

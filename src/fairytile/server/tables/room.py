@@ -239,7 +239,7 @@ class Room:
         """Tell everybody what was kept since a table, and who asked for it that it is done."""
         table = self.table
         assert table is not None, "what was kept is here"
-        moments = table.since(before.number)
+        moments = table.moments(before.number)
         new = any(map(makes_new, moments))
         others = b""
         if (
