@@ -409,8 +409,10 @@ export interface Around {
 
 /** A seat at the table, and who has it. */
 export interface ChairData {
-  /** What its player is called; null while nobody sits there. */
+  /** What its player is called; null while nobody sits there, and for a bot of the table. */
   readonly name: string | null;
+  /** What to call whoever has it, to everybody; null while nobody sits there. */
+  readonly shown: DisplayName | null;
   /** The bot that plays it now. */
   readonly bot: string | null;
   /** Whether it belongs to somebody, also while a bot plays for them. */
@@ -433,6 +435,13 @@ export interface ChairData {
    * never.
    */
   readonly reseated: number | null;
+}
+
+/** What whoever has a seat is called, in each language. */
+export interface DisplayName {
+  readonly en: string;
+  readonly fr: string;
+  readonly de: string;
 }
 
 /** Somebody without whom a game is not stopped yet. */
@@ -1055,6 +1064,8 @@ export interface TableCard {
   readonly changed: number;
   readonly names: ReadonlyArray<string | null>;
   readonly bots: ReadonlyArray<string | null>;
+  /** What to call whoever has each seat; null where nobody sits. */
+  readonly shown: ReadonlyArray<DisplayName | null>;
   readonly to_move: SeatNumber | null;
   readonly own: readonly SeatNumber[];
   /** The free seats that are kept for the device, as when others want to play again. */

@@ -34,6 +34,7 @@ from fairytile.live.seat_holders import Holder, holds
 from fairytile.live.table import Moment, Table
 from fairytile.news import Happening, news
 from fairytile.notation import kingdom_text
+from fairytile.protocol.display_names import display_names
 from fairytile.protocol.ids import MessageId
 from fairytile.protocol.refusals import Refusal, Why
 from fairytile.protocol.replies import Around, ChairData, Event, Refused, Stopped, Sync
@@ -82,11 +83,13 @@ def may_be_looked_at(table: Table, seat: SeatNumber | None) -> bool:
 
 def around(table: Table, presence: Presence, spectators: int, now: int) -> Around:
     """Who sits where, who is there, and for how long others are waited for: the same for everybody."""
+    shown = display_names((chair.name, chair.bot) for chair in table.chairs)
     kept = {} if table.running is not None else {seat: each.name for seat, each in table.kept.items()}
     return Around(
         chairs=tuple(
             ChairData(
                 name=chair.name,
+                shown=shown[seat],
                 bot=chair.bot,
                 person=chair.device is not None,
                 here=presence.is_here(chair.device),

@@ -7,6 +7,7 @@ from enum import StrEnum
 from typing import Literal
 
 from fairytile.edition import PageNumber
+from fairytile.protocol.display_names import DisplayName
 from fairytile.protocol.ids import TableId
 from fairytile.protocol.replies import Around, Event, Sync
 from fairytile.protocol.settings import Settings
@@ -229,6 +230,8 @@ class TableCard:
     changed: int
     names: tuple[str | None, ...]
     bots: tuple[str | None, ...]
+    shown: tuple[DisplayName | None, ...]
+    """What to call whoever has each seat; null where nobody sits."""
     to_move: SeatNumber | None
     own: tuple[SeatNumber, ...]
     kept: tuple[SeatNumber, ...]

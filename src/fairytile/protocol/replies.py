@@ -9,6 +9,7 @@ from fairytile.data import reader_of
 from fairytile.errors import Reason
 from fairytile.hexes import Hex
 from fairytile.news import Happening
+from fairytile.protocol.display_names import DisplayName
 from fairytile.protocol.ids import MessageId, TableId
 from fairytile.protocol.messages import Sign
 from fairytile.protocol.settings import Settings
@@ -72,7 +73,9 @@ class ChairData:
     """A seat at the table, and who has it."""
 
     name: str | None
-    """What its player is called; null while nobody sits there."""
+    """What its player is called; null while nobody sits there, and for a bot of the table."""
+    shown: DisplayName | None
+    """What to call whoever has it, to everybody; null while nobody sits there."""
     bot: str | None
     """The bot that plays it now."""
     person: bool
