@@ -730,13 +730,16 @@ export interface Event {
   readonly by: readonly SeatNumber[];
   /** What the device learns from it, for words and animations. */
   readonly news: readonly Happening[];
-  /** The fields of the View that changed. */
-  readonly changes: ViewChanges;
   /**
    * The hash by which the picture of the Kingdom is fetched, if it has grown; null if it has not.
    */
   readonly picture: string | null;
+  /** Why nothing can be taken back now; null if something can. */
   readonly take_back: Reason | null;
+  /**
+   * The fields of the View that changed. They come last, since not all are told the same of them.
+   */
+  readonly changes: ViewChanges;
 }
 
 /** The kinds of entries. */

@@ -234,17 +234,23 @@ def event(table: Table, moment: Moment, seen_as: Audience, eyes: Eyes | None = N
         seen_as: Who is told.
         eyes: What was seen and told there last, to save time.
     """
-    public, learnt, own = (eyes or Eyes()).told(table, moment, seen_as)
+    return event_of((eyes or Eyes()).told(table, moment, seen_as))
+
+
+def event_of(told: Told) -> Event:
+    """What an audience is told of an entry."""
+    public, learnt, own = told
+    moment = public.moment
     return Event(
-        moment.number,
-        moment.moment,
-        moment.entry.kind,
-        seat_of(moment.entry),
-        by_whom(moment.entry),
-        learnt,
-        ViewChanges.of({**public.changes, **own}),
-        public.picture,
-        moment.take_back,
+        number=moment.number,
+        moment=moment.moment,
+        what=moment.entry.kind,
+        seat=seat_of(moment.entry),
+        by=by_whom(moment.entry),
+        news=learnt,
+        picture=public.picture,
+        take_back=moment.take_back,
+        changes=ViewChanges.of({**public.changes, **own}),
     )
 
 

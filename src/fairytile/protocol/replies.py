@@ -134,11 +134,12 @@ class Event:
     """Who has stopped the game, or handed somebody's seat to a bot; otherwise nobody."""
     news: tuple[Happening, ...]
     """What the device learns from it, for words and animations."""
-    changes: ViewChanges
-    """The fields of the View that changed."""
     picture: str | None
     """The hash by which the picture of the Kingdom is fetched, if it has grown; null if it has not."""
     take_back: Reason | None
+    """Why nothing can be taken back now; null if something can."""
+    changes: ViewChanges
+    """The fields of the View that changed. They come last, since not all are told the same of them."""
 
 
 @dataclass(frozen=True, slots=True)
