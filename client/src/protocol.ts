@@ -201,10 +201,93 @@ export interface Refused {
   readonly kind: "refused";
   readonly id: MessageId | null;
   /** A code for programs. */
-  readonly reason: string;
+  readonly reason: RefusalCode;
   /** What is wrong and what to do, in the language of the device. */
   readonly sentence: string;
 }
+
+/**
+ * Why something was refused, for programs. It is read as any text, since a newer server may know
+ * more.
+ */
+export type RefusalCode =
+  | "not-your-seat"
+  | "id-used"
+  | "not-dealt"
+  | "dealt"
+  | "seat-taken"
+  | "name-taken"
+  | "no-name"
+  | "renamed-often"
+  | "no-share"
+  | "given"
+  | "not-given"
+  | "not-to-give"
+  | "too-soon"
+  | "not-wanted"
+  | "seat-wanted"
+  | "no-such-bot"
+  | "not-over"
+  | "followed"
+  | "no-question"
+  | "sits-here"
+  | "against"
+  | "one-shelf"
+  | "shelf-full"
+  | "not-invited"
+  | "not-host"
+  | "no-device"
+  | "other-edition"
+  | "unknown"
+  | "set-aside"
+  | "not-here"
+  | "too-many-tables"
+  | "too-large"
+  | "not-to-look"
+  | "not-looking"
+  | "no-help"
+  | "no-hints"
+  | "not-readable"
+  | "not-exact"
+  | "too-much"
+  | "not-kept"
+  | "broken"
+  | "game-over"
+  | "adventure-used"
+  | "adventures-used"
+  | "recount-was-last"
+  | "no-such-space"
+  | "no-path"
+  | "princess-step"
+  | "princess-return"
+  | "knight-steps"
+  | "knight-too-near"
+  | "dragon-straight"
+  | "dragon-to-the-edge"
+  | "same-move"
+  | "stack-empty"
+  | "tile-fits-nowhere"
+  | "rotation"
+  | "occupied"
+  | "two-edges"
+  | "river-cut"
+  | "river-not-carried-on"
+  | "same-placement"
+  | "recount-too-early"
+  | "recount-once"
+  | "recount-needs-move"
+  | "recount-not-met"
+  | "turn-page-only"
+  | "end-too-early"
+  | "not-your-turn"
+  | "stale"
+  | "nothing-to-take-back"
+  | "not-to-take-back"
+  | "no-taking-back"
+  | "taken-back-often"
+  | "taken-back-in-all"
+  | "offline"
+  | "not-now";
 
 /** Everything, for a device that has nothing yet or sees the game as somebody else from now on. */
 export interface Sync {
@@ -1000,7 +1083,9 @@ export type Frame = readonly Reply[];
 
 /** Why something was refused. */
 export interface Problem {
-  readonly reason: string;
+  /** A code for programs. */
+  readonly reason: RefusalCode;
+  /** What is wrong and what to do, in the language of the device. */
   readonly sentence: string;
 }
 

@@ -36,7 +36,7 @@ from fairytile.news import Happening, news
 from fairytile.notation import kingdom_text
 from fairytile.protocol.display_names import display_names
 from fairytile.protocol.ids import MessageId
-from fairytile.protocol.refusals import Refusal, Why
+from fairytile.protocol.refusals import Refusal, RefusalCode, Why
 from fairytile.protocol.replies import Around, ChairData, Event, Refused, Stopped, Sync
 from fairytile.protocol.settings import Help
 from fairytile.state import SeatNumber, State
@@ -280,9 +280,10 @@ def refused(error: FairyTileError, name: MessageId | None, language: Language) -
     """Why something was refused, in a language."""
     match error:
         case Refusal():
-            return Refused(name, error.why, error.sentence(language))
+            code: str = error.why
         case IllegalAction():
-            return Refused(name, error.reason, error.sentence(language))
+            code = error.reason
         case _:
-            unreadable = Refusal(Why.NOT_READABLE)
-            return Refused(name, unreadable.why, unreadable.sentence(language))
+            error = Refusal(Why.NOT_READABLE)
+            code = error.why
+    return Refused(name, RefusalCode(code), error.sentence(language))

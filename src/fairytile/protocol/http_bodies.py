@@ -9,6 +9,7 @@ from typing import Literal
 from fairytile.edition import PageNumber
 from fairytile.protocol.display_names import DisplayName
 from fairytile.protocol.ids import TableId
+from fairytile.protocol.refusals import RefusalCode
 from fairytile.protocol.replies import Around, Event, Sync
 from fairytile.protocol.settings import Settings
 from fairytile.state import SeatNumber
@@ -334,8 +335,10 @@ class PuzzleInfo:
 class Problem:
     """Why something was refused."""
 
-    reason: str
+    reason: RefusalCode
+    """A code for programs."""
     sentence: str
+    """What is wrong and what to do, in the language of the device."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ from fairytile.news import Happening
 from fairytile.protocol.display_names import DisplayName
 from fairytile.protocol.ids import MessageId, TableId
 from fairytile.protocol.messages import Sign
+from fairytile.protocol.refusals import RefusalCode
 from fairytile.protocol.settings import Settings
 from fairytile.state import SeatNumber
 from fairytile.views import ViewChanges, ViewData
@@ -62,7 +63,7 @@ class Refused:
 
     kind: Literal["refused"] = field(default="refused", init=False)
     id: MessageId | None
-    reason: str
+    reason: RefusalCode
     """A code for programs."""
     sentence: str
     """What is wrong and what to do, in the language of the device."""
