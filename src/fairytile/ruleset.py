@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, fields
 from enum import StrEnum
-from typing import Final
+from typing import Final, get_type_hints
 
 from fairytile.limits import quoted
 
@@ -161,17 +161,15 @@ class Ruleset:
         return cls(**{name.replace("-", "_"): value for name, value in switches.items()})  # type: ignore[arg-type]
 
 
-SWITCHES: dict[str, type[StrEnum]] = {
-    "magic-recount": MagicRecount,
-    "princess-jumps": PrincessJumps,
-    "princess-return": PrincessReturn,
-    "rivers": Rivers,
-    "misfit": Misfit,
-    "sight-gaps": SightGaps,
-    "own-space-lines": OwnSpaceLines,
-    "impossible": Impossible,
-}
-"""The kind of each switch, by its name."""
+def _switches() -> dict[str, type[StrEnum]]:
+    hints = get_type_hints(Ruleset)
+    return {
+        each.name.replace("_", "-"): hints[each.name] for each in fields(Ruleset) if each.name != "version"
+    }
+
+
+SWITCHES: Final = _switches()
+"""The kind of each switch, by its name: every field of a rule set but its version is one."""
 
 CLASSIC = Ruleset()
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable
 from dataclasses import replace
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias, assert_never
 
 from fairytile.actions import Deed
 from fairytile.errors import FairyTileError, IllegalAction
@@ -19,8 +19,10 @@ from fairytile.live.entries import (
     Closed,
     Dealt,
     Entry,
+    Followed,
     Given,
     Left,
+    Opened,
     Renamed,
     Reseated,
     Seated,
@@ -144,15 +146,36 @@ def missed(table: Table, since: int) -> tuple[Moment, ...] | None:
     if since > table.number:
         return None
     moments = tuple(moment for moment in table.latest if moment.number > since)
-    if len(moments) != table.number - since or any(isinstance(each.entry, _MOVES_SEATS) for each in moments):
+    if len(moments) != table.number - since or any(_moves_seats(each.entry) for each in moments):
         return None
     return moments
 
 
 def makes_new(moment: Moment) -> bool:
     """Whether changes do not say all that is new: the cards were dealt, or somebody has sat down or left."""
-    entry = moment.entry
-    return isinstance(entry, _MAKES_NEW) or (isinstance(entry, Left) and moment.after is None)
+    match moment.entry:
+        case Dealt() | Seated():
+            return True
+        case Left():
+            return moment.after is None
+        case (
+            Opened() | Acted() | TookBack() | Given() | TakenOver() | SeatWanted() | SeatKept() | Reseated()
+            | Renamed() | Closed() | Followed()
+        ):  # fmt: skip
+            return False
+        case _:
+            assert_never(moment.entry)
+
+
+def _moves_seats(entry: Entry) -> bool:
+    """Whether after an entry somebody may have, or wait for, other seats; what is asked ends with a game."""
+    match entry:
+        case Dealt() | Seated() | SeatWanted() | SeatKept() | Reseated() | Left() | Closed():
+            return True
+        case Opened() | Acted() | TookBack() | Given() | TakenOver() | Renamed() | Followed():
+            return False
+        case _:
+            assert_never(entry)
 
 
 class Public(NamedTuple):
@@ -168,6 +191,10 @@ class Public(NamedTuple):
 
 Told: TypeAlias = tuple[Public, tuple[Happening, ...], Parts]
 """What an entry means to an audience: as to everybody, its news, and the changes that only it is told."""
+
+
+_NO_NEWS: Final[tuple[Happening, ...]] = ()
+_NOTHING: Final[Parts] = {}
 
 
 class Eyes:
@@ -256,7 +283,16 @@ def event_of(told: Told) -> Event:
 
 def seat_of(entry: Entry) -> SeatNumber | None:
     """Whose seat an entry is about."""
-    return entry.seat if isinstance(entry, _ABOUT_A_SEAT) else None
+    match entry:
+        case (
+            Acted() | Seated() | TookBack() | Given() | TakenOver() | SeatWanted() | SeatKept() | Reseated()
+            | Left() | Renamed()
+        ):  # fmt: skip
+            return entry.seat
+        case Opened() | Dealt() | Closed() | Followed():
+            return None
+        case _:
+            assert_never(entry)
 
 
 def by_whom(entry: Entry) -> tuple[SeatNumber, ...]:
@@ -264,16 +300,6 @@ def by_whom(entry: Entry) -> tuple[SeatNumber, ...]:
     if isinstance(entry, Closed):
         return entry.by
     return (entry.by,) if isinstance(entry, Given) else ()
-
-
-_NO_NEWS: Final[tuple[Happening, ...]] = ()
-_NOTHING: Final[Parts] = {}
-_MAKES_NEW: Final = (Dealt, Seated)
-_MOVES_SEATS: Final = (*_MAKES_NEW, SeatWanted, SeatKept, Reseated, Left, Closed)
-"""After these somebody may have, or wait for, other seats; a game that ends ends what is asked, too."""
-_ABOUT_A_SEAT: Final = (
-    *(Acted, Seated, TookBack, Given, TakenOver, SeatWanted, SeatKept, Reseated, Left, Renamed),
-)
 
 
 def refused(error: FairyTileError, name: MessageId | None, language: Language) -> Refused:
