@@ -8,7 +8,17 @@ import pytest
 
 from fairytile.chance import Secret
 from fairytile.live import EVERYBODY, Heard, Table, again, around, close, event, hear, open_table, sit_down
-from fairytile.protocol import InvitedPlan, MessageId, PersonPlan, Refusal, Rename, TableId, Why
+from fairytile.protocol import (
+    BotPlan,
+    ChairPlan,
+    InvitedPlan,
+    MessageId,
+    PersonPlan,
+    Refusal,
+    Rename,
+    TableId,
+    Why,
+)
 from fairytile.protocol.limits import MOST_RENAMES
 from fairytile.record import parse_record
 from fairytile.state import SeatNumber
@@ -154,3 +164,15 @@ def test_the_next_table_of_the_same_people_keeps_a_seat_by_the_new_name() -> Non
     heard = open_table(entry, EDITION, share(1))
     assert {seat: kept.name for seat, kept in heard.table.kept.items()} == {BEA: "Zoe"}
     assert "Bea" not in written([*heard.entries])
+
+
+def test_the_chairs_say_what_to_call_everybody_as_the_record_does() -> None:
+    plans: list[ChairPlan] = [PersonPlan("otto"), BotPlan("otto"), BotPlan("otto"), InvitedPlan()]
+    waiting = opened(settings(plans)).table
+    shown = [chair.shown for chair in around(waiting, EVERYBODY, 0, START).chairs]
+    assert [None if each is None else each.en for each in shown] == ["otto", "Otto 2", "Otto 3", None]
+    then = sit_down(waiting, device(3), SeatNumber(3), "Otto 2", share(2), now=START).table
+    shown = [chair.shown for chair in around(then, EVERYBODY, 0, START).chairs]
+    assert then.running is not None
+    assert [each and each.en for each in shown] == ["otto", "Otto 3", "Otto 4", "Otto 2"]
+    assert then.running.names == ("otto", "Otto 3", "Otto 4", "Otto 2")

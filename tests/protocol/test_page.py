@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import get_args
 
 from fairytile.data import kind_of
-from fairytile.protocol import Ask, Message, Question, Reply, read_message, read_reply
+from fairytile.live import Entry
+from fairytile.protocol import Ask, Message, Question, Reply, What, limits, read_message, read_reply
 from fairytile.protocol.close_codes import CLOSE_CODES
 from fairytile.protocol.http_calls import CALLS
 from fairytile.protocol.version import VERSION
@@ -30,5 +31,22 @@ def test_every_call_and_every_close_code_is_named() -> None:
     for call in CALLS:
         assert f"{call.method} {call.path}" in PAGE, call.summary
     for code in CLOSE_CODES:
-        assert f"| {code} |" in PAGE
+        assert f"| {int(code)} |" in PAGE
     assert f"now {VERSION}." in PAGE
+
+
+def test_what_is_said_of_sizes_is_so() -> None:
+    assert f"A body is JSON of at most {limits.LARGEST_BODY // 1024} KB" in PAGE
+    assert f"at most {limits.MOST_HEADERS} lines, {limits.LONGEST_HEADER // 1000} KB each" in PAGE
+    assert f"KB each and {limits.LARGEST_HEAD // 1024} KB in all" in PAGE
+    assert f"an object of at most {limits.LARGEST_MESSAGE // 1024} KB" in PAGE
+    assert f"1 to {limits.LONGEST_ID} plain letters" in PAGE
+    assert f"up to {limits.MOST_LINKS} of them are good at once" in PAGE
+    assert {*limits.__all__} == {name for name in dir(limits) if name.isupper()} - {
+        "LEAST_PLAYERS",
+        "MOST_PLAYERS",
+    }
+
+
+def test_every_kind_of_entry_has_its_word() -> None:
+    assert {kind_of(each) for each in get_args(Entry)} == {*get_args(What)}

@@ -149,7 +149,7 @@ CHANCE: Final = """(() => {
 """Has a page draw from a seed, which is a list of numbers in place of the word."""
 
 LATENCY: Final = int(os.environ.get("FAIRYTILE_LATENCY", "0"))
-"""How many milliseconds later than usual a page hears anything: who takes a thing for granted then finds out."""
+"""How many milliseconds later than usual a page hears anything, to find what takes a thing for granted."""
 
 _LATE: Final = """(() => {
   // The browser slows down requests for us, but no sockets. Equal delays keep the order.

@@ -1,4 +1,4 @@
-"""Writes down the protocol of the server for programs in other languages: schemas, and types of TypeScript.
+"""Writes down the protocol for programs in other languages: schemas, tables, types and values of TypeScript.
 
 For the browser also what a usual game is, and what is said of one that differs.
 
@@ -15,7 +15,7 @@ from typing import Final
 from fairytile.protocol.http_bodies import Problem
 from fairytile.protocol.http_calls import CALLS
 from fairytile.protocol.schemas import Shapes, openapi, protocol, socket_shapes
-from tools.protocol import usual_game
+from tools.protocol import page_tables, usual_game, values
 from tools.protocol.typescript_types import typescript
 
 ROOT: Final = Path(__file__).resolve().parents[2]
@@ -26,6 +26,8 @@ def files() -> Iterator[tuple[Path, str]]:
     folder = ROOT / "docs" / "protocol"
     yield folder / "openapi.json", _json(openapi())
     yield folder / "protocol.json", _json(protocol())
+    page = ROOT / "docs" / "protocol.md"
+    yield page, page_tables.page(page.read_text(encoding="utf-8"))
     shapes = socket_shapes(Shapes())
     shapes.of(Problem)
     for call in CALLS:
@@ -34,6 +36,7 @@ def files() -> Iterator[tuple[Path, str]]:
                 shapes.of(kind)
     sources = ROOT / "client" / "src" / "protocol"
     yield sources / "types.ts", typescript(shapes)
+    yield sources / "values.ts", values.typescript()
     yield from usual_game.files(ROOT / "client" / "src")
 
 

@@ -201,10 +201,93 @@ export interface Refused {
   readonly kind: "refused";
   readonly id: MessageId | null;
   /** A code for programs. */
-  readonly reason: string;
+  readonly reason: RefusalCode;
   /** What is wrong and what to do, in the language of the device. */
   readonly sentence: string;
 }
+
+/**
+ * Why something was refused, for programs. It is read as any text, since a newer server may know
+ * more.
+ */
+export type RefusalCode =
+  | "not-your-seat"
+  | "id-used"
+  | "not-dealt"
+  | "dealt"
+  | "seat-taken"
+  | "name-taken"
+  | "no-name"
+  | "renamed-often"
+  | "no-share"
+  | "given"
+  | "not-given"
+  | "not-to-give"
+  | "too-soon"
+  | "not-wanted"
+  | "seat-wanted"
+  | "no-such-bot"
+  | "not-over"
+  | "followed"
+  | "no-question"
+  | "sits-here"
+  | "against"
+  | "one-shelf"
+  | "shelf-full"
+  | "not-invited"
+  | "not-host"
+  | "no-device"
+  | "other-edition"
+  | "unknown"
+  | "set-aside"
+  | "not-here"
+  | "too-many-tables"
+  | "too-large"
+  | "not-to-look"
+  | "not-looking"
+  | "no-help"
+  | "no-hints"
+  | "not-readable"
+  | "not-exact"
+  | "too-much"
+  | "not-kept"
+  | "broken"
+  | "game-over"
+  | "adventure-used"
+  | "adventures-used"
+  | "recount-was-last"
+  | "no-such-space"
+  | "no-path"
+  | "princess-step"
+  | "princess-return"
+  | "knight-steps"
+  | "knight-too-near"
+  | "dragon-straight"
+  | "dragon-to-the-edge"
+  | "same-move"
+  | "stack-empty"
+  | "tile-fits-nowhere"
+  | "rotation"
+  | "occupied"
+  | "two-edges"
+  | "river-cut"
+  | "river-not-carried-on"
+  | "same-placement"
+  | "recount-too-early"
+  | "recount-once"
+  | "recount-needs-move"
+  | "recount-not-met"
+  | "turn-page-only"
+  | "end-too-early"
+  | "not-your-turn"
+  | "stale"
+  | "nothing-to-take-back"
+  | "not-to-take-back"
+  | "no-taking-back"
+  | "taken-back-often"
+  | "taken-back-in-all"
+  | "offline"
+  | "not-now";
 
 /** Everything, for a device that has nothing yet or sees the game as somebody else from now on. */
 export interface Sync {
@@ -409,8 +492,10 @@ export interface Around {
 
 /** A seat at the table, and who has it. */
 export interface ChairData {
-  /** What its player is called; null while nobody sits there. */
+  /** What its player is called; null while nobody sits there, and for a bot of the table. */
   readonly name: string | null;
+  /** What to call whoever has it, to everybody; null while nobody sits there. */
+  readonly shown: DisplayName | null;
   /** The bot that plays it now. */
   readonly bot: string | null;
   /** Whether it belongs to somebody, also while a bot plays for them. */
@@ -433,6 +518,13 @@ export interface ChairData {
    * never.
    */
   readonly reseated: number | null;
+}
+
+/** What whoever has a seat is called, in each language. */
+export interface DisplayName {
+  readonly en: string;
+  readonly fr: string;
+  readonly de: string;
 }
 
 /** Somebody without whom a game is not stopped yet. */
@@ -721,13 +813,16 @@ export interface Event {
   readonly by: readonly SeatNumber[];
   /** What the device learns from it, for words and animations. */
   readonly news: readonly Happening[];
-  /** The fields of the View that changed. */
-  readonly changes: ViewChanges;
   /**
    * The hash by which the picture of the Kingdom is fetched, if it has grown; null if it has not.
    */
   readonly picture: string | null;
+  /** Why nothing can be taken back now; null if something can. */
   readonly take_back: Reason | null;
+  /**
+   * The fields of the View that changed. They come last, since not all are told the same of them.
+   */
+  readonly changes: ViewChanges;
 }
 
 /** The kinds of entries. */
@@ -988,7 +1083,9 @@ export type Frame = readonly Reply[];
 
 /** Why something was refused. */
 export interface Problem {
-  readonly reason: string;
+  /** A code for programs. */
+  readonly reason: RefusalCode;
+  /** What is wrong and what to do, in the language of the device. */
   readonly sentence: string;
 }
 
@@ -1055,6 +1152,8 @@ export interface TableCard {
   readonly changed: number;
   readonly names: ReadonlyArray<string | null>;
   readonly bots: ReadonlyArray<string | null>;
+  /** What to call whoever has each seat; null where nobody sits. */
+  readonly shown: ReadonlyArray<DisplayName | null>;
   readonly to_move: SeatNumber | null;
   readonly own: readonly SeatNumber[];
   /** The free seats that are kept for the device, as when others want to play again. */

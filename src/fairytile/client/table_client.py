@@ -15,7 +15,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from random import Random
 from types import TracebackType
-from typing import TypeAlias, TypeVar
+from typing import TypeAlias, TypeVar, assert_never
 
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, WebSocketException
@@ -39,9 +39,12 @@ from fairytile.protocol import (
     CloseCode,
     Done,
     Event,
+    Fits,
+    Fulfilling,
     Give,
     HandOver,
     Hello,
+    HintGiven,
     Leave,
     Look,
     Message,
@@ -53,6 +56,7 @@ from fairytile.protocol import (
     Refused,
     Rename,
     Reply,
+    Seen,
     Shown,
     Sign,
     Sync,
@@ -365,8 +369,10 @@ class TableClient:
             case Pong():
                 waiting = self._waiting.get(self._pings.popleft()) if self._pings else None
                 self._answered(waiting, reply if waiting is None else waiting.refused or reply)
-            case _:
+            case Done() | Fulfilling() | Fits() | HintGiven() | Seen():
                 self._answered(self._waiting.get(reply.id), reply)
+            case _:
+                assert_never(reply)
 
     def _follow(self, told: Told) -> None:
         before = self._now

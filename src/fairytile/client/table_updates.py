@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias, assert_never
 
 from fairytile.edition import Edition
 from fairytile.errors import FairyTileError
@@ -58,6 +58,8 @@ def followed(before: Sync | None, told: Told) -> Sync:
             return replace(before, around=told)
         case Shown():
             return before
+        case _:
+            assert_never(told)
 
 
 class Glass:

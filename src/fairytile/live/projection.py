@@ -9,16 +9,18 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable
 from dataclasses import replace
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias, assert_never
 
 from fairytile.actions import Deed
 from fairytile.errors import FairyTileError, IllegalAction
 from fairytile.hexes import Hex
 from fairytile.live.entries import (
     Dealt,
+    Followed,
     Given,
     Left,
     Logged,
+    Opened,
     Renamed,
     Reseated,
     Seated,
@@ -33,8 +35,9 @@ from fairytile.live.seat_holders import Holder, holds
 from fairytile.live.table import Table
 from fairytile.news import Happening, news
 from fairytile.notation import kingdom_text
+from fairytile.protocol.display_names import display_names
 from fairytile.protocol.ids import MessageId
-from fairytile.protocol.refusals import Refusal, Why
+from fairytile.protocol.refusals import Refusal, RefusalCode, Why
 from fairytile.protocol.replies import Around, ChairData, Event, Refused, Stopped, Sync
 from fairytile.protocol.settings import Help
 from fairytile.record import Acted, Closed, TookBack
@@ -82,11 +85,13 @@ def may_be_looked_at(table: Table, seat: SeatNumber | None) -> bool:
 
 def around(table: Table, presence: Presence, spectators: int, now: int) -> Around:
     """Who sits where, who is there, and for how long others are waited for: the same for everybody."""
+    shown = display_names((chair.name, chair.bot) for chair in table.chairs)
     kept = {} if table.running is not None else {seat: each.name for seat, each in table.kept.items()}
     return Around(
         chairs=tuple(
             ChairData(
                 name=chair.name,
+                shown=shown[seat],
                 bot=chair.bot,
                 person=chair.device is not None,
                 here=presence.is_here(chair.device),
@@ -144,15 +149,36 @@ def missed(table: Table, since: int) -> tuple[Moment, ...] | None:
     if since > table.number:
         return None
     moments = table.moments(since)
-    if len(moments) != table.number - since or any(isinstance(each.entry, _MOVES_SEATS) for each in moments):
+    if len(moments) != table.number - since or any(_moves_seats(each.entry) for each in moments):
         return None
     return moments
 
 
 def makes_new(moment: Moment) -> bool:
     """Whether changes do not say all that is new: the cards were dealt, or somebody has sat down or left."""
-    entry = moment.entry
-    return isinstance(entry, _MAKES_NEW) or (isinstance(entry, Left) and moment.after is None)
+    match moment.entry:
+        case Dealt() | Seated():
+            return True
+        case Left():
+            return moment.after is None
+        case (
+            Opened() | Acted() | TookBack() | Given() | TakenOver() | SeatWanted() | SeatKept() | Reseated()
+            | Renamed() | Closed() | Followed()
+        ):  # fmt: skip
+            return False
+        case _:
+            assert_never(moment.entry)
+
+
+def _moves_seats(entry: Logged) -> bool:
+    """Whether after an entry somebody may have, or wait for, other seats; what is asked ends with a game."""
+    match entry:
+        case Dealt() | Seated() | SeatWanted() | SeatKept() | Reseated() | Left() | Closed():
+            return True
+        case Opened() | Acted() | TookBack() | Given() | TakenOver() | Renamed() | Followed():
+            return False
+        case _:
+            assert_never(entry)
 
 
 class Public(NamedTuple):
@@ -168,6 +194,10 @@ class Public(NamedTuple):
 
 EventParts: TypeAlias = tuple[Public, tuple[Happening, ...], Parts]
 """What an entry means to an audience: as to everybody, its news, and the changes that only it is told."""
+
+
+_NO_NEWS: Final[tuple[Happening, ...]] = ()
+_NOTHING: Final[Parts] = {}
 
 
 class Eyes:
@@ -238,23 +268,38 @@ def event(table: Table, moment: Moment, seen_as: Audience, eyes: Eyes | None = N
         seen_as: Who is told.
         eyes: What was seen and told there last, to save time.
     """
-    public, learnt, own = (eyes or Eyes()).told(table, moment, seen_as)
+    return event_of((eyes or Eyes()).told(table, moment, seen_as))
+
+
+def event_of(told: EventParts) -> Event:
+    """What an audience is told of an entry."""
+    public, learnt, own = told
+    moment = public.moment
     return Event(
-        moment.number,
-        moment.moment,
-        kind_of(moment.entry),
-        seat_of(moment.entry),
-        by_whom(moment.entry),
-        learnt,
-        ViewChanges.of({**public.changes, **own}),
-        public.picture,
-        moment.take_back,
+        number=moment.number,
+        moment=moment.moment,
+        what=kind_of(moment.entry),
+        seat=seat_of(moment.entry),
+        by=by_whom(moment.entry),
+        news=learnt,
+        picture=public.picture,
+        take_back=moment.take_back,
+        changes=ViewChanges.of({**public.changes, **own}),
     )
 
 
 def seat_of(entry: Logged) -> SeatNumber | None:
     """Whose seat an entry is about."""
-    return entry.seat if isinstance(entry, _ABOUT_A_SEAT) else None
+    match entry:
+        case (
+            Acted() | Seated() | TookBack() | Given() | TakenOver() | SeatWanted() | SeatKept() | Reseated()
+            | Left() | Renamed()
+        ):  # fmt: skip
+            return entry.seat
+        case Opened() | Dealt() | Closed() | Followed():
+            return None
+        case _:
+            assert_never(entry)
 
 
 def by_whom(entry: Logged) -> tuple[SeatNumber, ...]:
@@ -264,23 +309,14 @@ def by_whom(entry: Logged) -> tuple[SeatNumber, ...]:
     return (entry.by,) if isinstance(entry, Given) else ()
 
 
-_NO_NEWS: Final[tuple[Happening, ...]] = ()
-_NOTHING: Final[Parts] = {}
-_MAKES_NEW: Final = (Dealt, Seated)
-_MOVES_SEATS: Final = (*_MAKES_NEW, SeatWanted, SeatKept, Reseated, Left, Closed)
-"""After these somebody may have, or wait for, other seats; a game that ends ends what is asked, too."""
-_ABOUT_A_SEAT: Final = (
-    *(Acted, Seated, TookBack, Given, TakenOver, SeatWanted, SeatKept, Reseated, Left, Renamed),
-)
-
-
 def refused(error: FairyTileError, name: MessageId | None, language: Language) -> Refused:
     """Why something was refused, in a language."""
     match error:
         case Refusal():
-            return Refused(name, error.why, error.sentence(language))
+            code: str = error.why
         case IllegalAction():
-            return Refused(name, error.reason, error.sentence(language))
+            code = error.reason
         case _:
-            unreadable = Refusal(Why.NOT_READABLE)
-            return Refused(name, unreadable.why, unreadable.sentence(language))
+            error = Refusal(Why.NOT_READABLE)
+            code = error.why
+    return Refused(name, RefusalCode(code), error.sentence(language))

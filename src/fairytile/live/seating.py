@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 from itertools import repeat
 
-from fairytile.bots import OPPONENTS, opponent
+from fairytile.bots import OPPONENTS
 from fairytile.chance import Fair, Secret, Share
 from fairytile.dealing import book_size, dealt
 from fairytile.edition import Edition
@@ -19,12 +19,12 @@ from fairytile.live.player_names import called
 from fairytile.live.presence import NOBODY, Presence, answer_left
 from fairytile.live.seat_holders import Holder, acting, holds
 from fairytile.live.table import Chair, Table
+from fairytile.protocol.display_names import names_in
 from fairytile.protocol.ids import TableId
 from fairytile.protocol.refusals import Refusal, Why
 from fairytile.protocol.settings import BotPlan, ChairPlan, InvitedPlan, PersonPlan
 from fairytile.state import SeatNumber
 from fairytile.words import Language
-from fairytile.words.user_texts import alike
 
 
 def open_table(opened: Opened, edition: Edition, share: Share | None) -> Heard:
@@ -139,17 +139,6 @@ def _dealt(table: Table, now: int) -> Dealt:
 
 
 def _names(table: Table) -> tuple[str, ...]:
-    """What everybody is called in the record; bots of one kind are numbered."""
-    taken = [chair.name for chair in table.chairs if chair.name is not None]
-    names = []
-    for chair in table.chairs:
-        name = chair.name
-        if name is None:
-            assert chair.bot is not None, "all seats are taken"
-            name = wanted = opponent(chair.bot).name(Language.ENGLISH)
-            number = 2
-            while alike(name) in map(alike, taken):
-                name, number = f"{wanted} {number}", number + 1
-            taken.append(name)
-        names.append(name)
-    return tuple(names)
+    """What everybody is called in the record."""
+    names = names_in(Language.ENGLISH, [(chair.name, chair.bot) for chair in table.chairs])
+    return tuple(name for name in names if name is not None)

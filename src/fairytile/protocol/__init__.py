@@ -5,6 +5,7 @@ no table, no server, no socket. `schemas` describes it to other languages, and `
 """
 
 from fairytile.protocol.close_codes import CLOSE_CODES, CloseCode
+from fairytile.protocol.display_names import DisplayName
 from fairytile.protocol.http_bodies import Stage
 from fairytile.protocol.ids import MessageId, TableId
 from fairytile.protocol.messages import (
@@ -73,6 +74,7 @@ __all__ = [
     "ChairPlan",
     "CloseCode",
     "Deciding",
+    "DisplayName",
     "Done",
     "Event",
     "Fits",

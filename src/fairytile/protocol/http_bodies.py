@@ -7,7 +7,9 @@ from enum import StrEnum
 from typing import Literal
 
 from fairytile.edition import PageNumber
+from fairytile.protocol.display_names import DisplayName
 from fairytile.protocol.ids import TableId
+from fairytile.protocol.refusals import RefusalCode
 from fairytile.protocol.replies import Around, Event, Sync
 from fairytile.protocol.settings import Settings
 from fairytile.state import SeatNumber
@@ -229,6 +231,8 @@ class TableCard:
     changed: int
     names: tuple[str | None, ...]
     bots: tuple[str | None, ...]
+    shown: tuple[DisplayName | None, ...]
+    """What to call whoever has each seat; null where nobody sits."""
     to_move: SeatNumber | None
     own: tuple[SeatNumber, ...]
     kept: tuple[SeatNumber, ...]
@@ -331,8 +335,10 @@ class PuzzleInfo:
 class Problem:
     """Why something was refused."""
 
-    reason: str
+    reason: RefusalCode
+    """A code for programs."""
     sentence: str
+    """What is wrong and what to do, in the language of the device."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,16 +1,18 @@
-"""Why a table refuses what no rule of the game speaks of: a code, and a sentence in each language."""
+"""Refusals: all codes that a client may be told, and sentences for those that are not from the rules."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from enum import StrEnum
-from typing import Final
+from types import MappingProxyType
+from typing import Final, NewType
 
-from fairytile.errors import FairyTileError
+from fairytile.errors import FairyTileError, Reason
 from fairytile.words import Language, Section, texts
 
 
 class Why(StrEnum):
-    """Why a table refuses a message."""
+    """Why a table, or a server, refuses what no rule of the game speaks of."""
 
     NOT_YOUR_SEAT = "not-your-seat"
     ID_USED = "id-used"
@@ -53,6 +55,41 @@ class Why(StrEnum):
     TOO_MUCH = "too-much"
     NOT_KEPT = "not-kept"
     BROKEN = "broken"
+
+
+class OwnCode(StrEnum):
+    """Codes that no server sends: a client says so itself of what it did not send, or what got no answer."""
+
+    OFFLINE = "offline"
+    """The server was not reached."""
+    NOT_NOW = "not-now"
+    """Something else is on its way already, or nobody here has a seat that could do it."""
+
+
+RefusalCode = NewType("RefusalCode", str)
+"""Why something was refused, for programs. It is read as any text, since a newer server may know more."""
+
+REFUSAL_CODES: Final = tuple(RefusalCode(code) for kind in (Why, Reason, OwnCode) for code in kind)
+"""All codes there are: of a table or a server, of the rules, and of the client itself."""
+
+HTTP_STATUS: Final[Mapping[Why, int]] = MappingProxyType(
+    {
+        Why.NO_DEVICE: 401,
+        Why.NOT_INVITED: 403,
+        Why.NOT_HOST: 403,
+        Why.NOT_HERE: 403,
+        Why.NOT_YOUR_SEAT: 403,
+        Why.UNKNOWN: 404,
+        Why.NOT_READABLE: 400,
+        Why.TOO_LARGE: 413,
+        Why.TOO_MUCH: 429,
+        Why.NOT_KEPT: 503,
+        Why.BROKEN: 500,
+    }
+)
+"""With which status a refusal is answered over HTTP; all others with `USUAL_STATUS`."""
+USUAL_STATUS: Final = 409
+"""The table, or a rule, refuses it as things are."""
 
 
 class Refusal(FairyTileError):

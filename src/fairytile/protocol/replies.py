@@ -9,8 +9,10 @@ from fairytile.data import reader_of
 from fairytile.errors import Reason
 from fairytile.hexes import Hex
 from fairytile.news import Happening
+from fairytile.protocol.display_names import DisplayName
 from fairytile.protocol.ids import MessageId, TableId
 from fairytile.protocol.messages import Sign
+from fairytile.protocol.refusals import RefusalCode
 from fairytile.protocol.settings import Settings
 from fairytile.state import SeatNumber
 from fairytile.views import ViewChanges, ViewData
@@ -61,7 +63,7 @@ class Refused:
 
     kind: Literal["refused"] = field(default="refused", init=False)
     id: MessageId | None
-    reason: str
+    reason: RefusalCode
     """A code for programs."""
     sentence: str
     """What is wrong and what to do, in the language of the device."""
@@ -72,7 +74,9 @@ class ChairData:
     """A seat at the table, and who has it."""
 
     name: str | None
-    """What its player is called; null while nobody sits there."""
+    """What its player is called; null while nobody sits there, and for a bot of the table."""
+    shown: DisplayName | None
+    """What to call whoever has it, to everybody; null while nobody sits there."""
     bot: str | None
     """The bot that plays it now."""
     person: bool
@@ -131,11 +135,12 @@ class Event:
     """Who has stopped the game, or handed somebody's seat to a bot; otherwise nobody."""
     news: tuple[Happening, ...]
     """What the device learns from it, for words and animations."""
-    changes: ViewChanges
-    """The fields of the View that changed."""
     picture: str | None
     """The hash by which the picture of the Kingdom is fetched, if it has grown; null if it has not."""
     take_back: Reason | None
+    """Why nothing can be taken back now; null if something can."""
+    changes: ViewChanges
+    """The fields of the View that changed. They come last, since not all are told the same of them."""
 
 
 @dataclass(frozen=True, slots=True)

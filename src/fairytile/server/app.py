@@ -19,6 +19,7 @@ from fairytile.live import Device
 from fairytile.protocol import Refusal, TableId, Why
 from fairytile.protocol.close_codes import CloseCode
 from fairytile.protocol.http_bodies import Problem
+from fairytile.protocol.refusals import RefusalCode
 from fairytile.protocol.schemas import openapi, protocol
 from fairytile.protocol.version import PREFIX
 from fairytile.server.api.archive import Archive
@@ -204,5 +205,5 @@ def _documents() -> Iterator[Route]:
 
 
 def _nothing_here(status: int) -> Response:
-    problem = Problem(Why.UNKNOWN, Refusal(Why.UNKNOWN).sentence())
+    problem = Problem(RefusalCode(Why.UNKNOWN), Refusal(Why.UNKNOWN).sentence())
     return Response(json_bytes(problem), status, media_type="application/json")

@@ -162,12 +162,16 @@ class Player:
             self._pending = None
 
     def _refused(self, refused: Refused) -> None:
-        if refused.reason == Why.NOT_TO_LOOK and refused.id is None and self._looks:
+        if refused.reason == Why.NOT_TO_LOOK.value and refused.id is None and self._looks:
             self._looks.pop(0)
         for message in self._past:
             if message.id == refused.id:
                 self._world.refused(message, refused.reason)
-        if self._pending is not None and refused.id == self._pending.id and refused.reason != Why.NOT_KEPT:
+        if (
+            self._pending is not None
+            and refused.id == self._pending.id
+            and refused.reason != Why.NOT_KEPT.value
+        ):
             self._pending = None
 
     def ended(self, wire: Wire, code: int) -> None:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Iterator, Mapping, Sequence
-from itertools import count
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from fairytile.actions import Action
@@ -12,6 +11,7 @@ from fairytile.bots import OPPONENTS, Budget, Opponent, find_opponent, opponent
 from fairytile.bots.plugins import installed_bots
 from fairytile.bots.seeded_random import luck_of
 from fairytile.cli.terminal.number_input import number_of
+from fairytile.protocol.display_names import told_apart
 from fairytile.state import SeatNumber, State
 from fairytile.views import view
 from fairytile.words import Language
@@ -64,22 +64,6 @@ def one_each(seats: int, chosen: Sequence[Opponent]) -> tuple[Opponent, ...]:
 def table_names(bots: Sequence[Opponent], people: Sequence[str], language: Language) -> list[str]:
     """What the bots are called: by their names, and with a number where somebody has that name already."""
     return told_apart([who.name(language) for who in bots], people)
-
-
-def told_apart(wanted: Sequence[str], others: Sequence[str]) -> list[str]:
-    """Names as they are wanted, and with a number where somebody has that name already."""
-    taken = {alike(one_line(name)) for name in others}
-    names = []
-    for own in wanted:
-        name = next(name for name in _numbered(own) if alike(name) not in taken)
-        taken.add(alike(name))
-        names.append(name)
-    return names
-
-
-def _numbered(name: str) -> Iterator[str]:
-    yield name
-    yield from (f"{name} {number}" for number in count(2))
 
 
 # --- in records -----------------------------------------------------------------------------

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Final
 
-from fairytile.bots import OPPONENTS
-from fairytile.cli.local.bot_opponents import told_apart
 from fairytile.cli.terminal.texts import Wording
 from fairytile.protocol import Around, Sync
 from fairytile.state import SeatNumber
@@ -16,14 +14,9 @@ _HOUR: Final = 3600
 
 def names_of(around: Around, words: Wording) -> Sequence[str]:
     """The players' names, by seat."""
-    chairs = around.chairs
-    people = [chair.name for chair in chairs if chair.name is not None]
-    known = {who.key: who.name(words.language) for who in OPPONENTS}
-    wanted = [known.get(chair.bot, chair.bot) for chair in chairs if chair.name is None and chair.bot]
-    bots = iter(told_apart(wanted, people))
     return [
-        chair.name or (next(bots) if chair.bot else words("setup.person", number=number))
-        for number, chair in enumerate(chairs, 1)
+        words("setup.person", number=number) if chair.shown is None else chair.shown.of(words.language)
+        for number, chair in enumerate(around.chairs, 1)
     ]
 
 

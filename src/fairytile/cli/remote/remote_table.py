@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Coroutine, Iterable, Sequence
 from contextlib import AbstractContextManager
 from time import monotonic
-from typing import Final, TypeVar
+from typing import Final, TypeVar, assert_never
 
 from fairytile.actions import Action
 from fairytile.cli.remote.background_connection import BackgroundConnection
@@ -322,6 +322,8 @@ class RemoteTable(Turns):
                 self.screen.say(self.words(f"join.{sign}", name=self.names[seat]), "dim")
             case Cut():
                 pass
+            case _:
+                assert_never(notice.what)
 
     def _tell_of_connection(self, is_cut: bool) -> None:
         if is_cut is not self._is_cut:
@@ -362,12 +364,16 @@ class RemoteTable(Turns):
                 self.happened(deed)
             case "took-back":
                 self._hear_of_taking_back(event)
-            case "given" | "taken-over" | "seat-kept" | "reseated" if event.seat is not None:
-                self.screen.say(self.words(f"join.{event.what}", name=self.names[event.seat]), "dim")
-            case "seat-wanted" if event.seat is not None and event.seat not in self.people:
-                self.screen.say(self.words("join.seat-wanted", name=self.names[event.seat]), "yellow")
+            case "given" | "taken-over" | "seat-kept" | "reseated":
+                if event.seat is not None:
+                    self.screen.say(self.words(f"join.{event.what}", name=self.names[event.seat]), "dim")
+            case "seat-wanted":
+                if event.seat is not None and event.seat not in self.people:
+                    self.screen.say(self.words("join.seat-wanted", name=self.names[event.seat]), "yellow")
+            case "opened" | "seated" | "dealt" | "left" | "renamed" | "closed" | "followed":
+                pass  # what is said of these follows from who is there, and from the View
             case _:
-                pass
+                assert_never(event.what)
 
     def _hear_of_taking_back(self, event: Event) -> None:
         if self.this_turn:

@@ -15,6 +15,7 @@ from enum import StrEnum
 from typing import Final, Literal, NamedTuple, NewType, TypeAlias
 
 from fairytile.data import Unchanged, kind_of, optional_fields
+from fairytile.protocol.refusals import REFUSAL_CODES, RefusalCode
 from fairytile.protocol.schemas.docstrings import docs_of
 
 
@@ -142,7 +143,8 @@ class Shapes:
         docs = docs_of(sys.modules[module])
         doc = docs.get(name, "")
         if isinstance(kind, NewType):
-            return Definition(self.of(kind.__supertype__, module), doc)
+            words = _WORDS.get(kind)
+            return Definition(self.of(kind.__supertype__, module) if words is None else Words(words), doc)
         if not isinstance(kind, type):
             return Definition(self._part(kind, module), doc)
         if issubclass(kind, StrEnum):
@@ -171,6 +173,10 @@ _SCALARS: Final[dict[object, Scalar]] = {
     bool: Scalar.TRUTH,
     types.NoneType: Scalar.NOTHING,
 }
+
+
+_WORDS: Final[dict[object, tuple[str, ...]]] = {RefusalCode: REFUSAL_CODES}
+"""Names for texts that are read as they come, and the words that they can be in this version."""
 
 
 def _joined(parts: list[object]) -> object:

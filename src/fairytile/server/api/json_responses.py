@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -13,6 +11,7 @@ from fairytile.errors import FairyTileError, IllegalAction
 from fairytile.notation import NotationError
 from fairytile.protocol import Refusal, Why
 from fairytile.protocol.http_bodies import Problem
+from fairytile.protocol.refusals import HTTP_STATUS, USUAL_STATUS, RefusalCode
 from fairytile.server.edge.accept_language import language_in
 from fairytile.server.edge.refusal_counts import Refused
 from fairytile.server.sockets.codec import json_bytes
@@ -37,19 +36,10 @@ def answer(
     return Response(json_bytes(value), status, found, media_type="application/json")
 
 
-_STATUS: Final = {
-    Why.NO_DEVICE: 401,
-    Why.NOT_INVITED: 403,
-    Why.NOT_HOST: 403,
-    Why.NOT_HERE: 403,
-    Why.NOT_YOUR_SEAT: 403,
-    Why.UNKNOWN: 404,
-    Why.NOT_READABLE: 400,
-    Why.TOO_LARGE: 413,
-    Why.TOO_MUCH: 429,
-    Why.NOT_KEPT: 503,
-    Why.BROKEN: 500,
-}
+def problem(why: Why, sentence: str | None = None, language: Language = Language.ENGLISH) -> Response:
+    """A refusal as an answer; without a sentence of its own with the one that belongs to the code."""
+    said = Refusal(why).sentence(language) if sentence is None else sentence
+    return answer(Problem(RefusalCode(why), said), HTTP_STATUS.get(why, USUAL_STATUS))
 
 
 def refusal_of(request: Request, error: FairyTileError) -> Response:
@@ -58,15 +48,15 @@ def refusal_of(request: Request, error: FairyTileError) -> Response:
     request.scope["fairytile.refused"] = Refused.by(error)
     match error:
         case Refusal():
-            return answer(Problem(error.why, error.sentence(language)), status=_STATUS.get(error.why, 409))
+            return problem(error.why, error.sentence(language))
         case IllegalAction():
-            return answer(Problem(error.reason, error.sentence(language)), status=409)
+            said = Problem(RefusalCode(error.reason), error.sentence(language))
+            return answer(said, USUAL_STATUS)
         case UnknownTable() | UnknownEdition():
-            why = Why.UNKNOWN
+            return problem(Why.UNKNOWN, language=language)
         case Conflict() | StoreFailed():
-            why = Why.NOT_KEPT
+            return problem(Why.NOT_KEPT, language=language)
         case DataError() | NotationError():
-            return answer(Problem(Why.NOT_READABLE, str(error)[:500]), status=400)
+            return problem(Why.NOT_READABLE, str(error)[:500])
         case _:
-            why = Why.NOT_READABLE
-    return answer(Problem(why, Refusal(why).sentence(language)), status=_STATUS[why])
+            return problem(Why.NOT_READABLE, language=language)

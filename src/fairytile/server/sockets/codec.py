@@ -2,24 +2,14 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Iterable
 from typing import Final
 
 import msgspec
 
 from fairytile.data import UNCHANGED, DataError
-from fairytile.live import (
-    Entry,
-    EventParts,
-    Public,
-    as_today,
-    asker,
-    by_whom,
-    entry_data,
-    kind_of,
-    read_entry,
-    seat_of,
-)
+from fairytile.live import Entry, EventParts, Public, as_today, asker, entry_data, event_of, read_entry
 from fairytile.news import Happening
 from fairytile.protocol import Act, Event, Message, MessageId, Reply, TableId, read_message
 from fairytile.server.store import Row, checksum_of
@@ -28,6 +18,7 @@ from fairytile.views import MovesChange, Parts
 
 _encode: Final = msgspec.json.Encoder().encode
 _decode: Final = msgspec.json.Decoder().decode
+_NOTHING: Final[Parts] = {}
 
 
 def reply_bytes(reply: Reply) -> bytes:
@@ -35,21 +26,16 @@ def reply_bytes(reply: Reply) -> bytes:
     return _encode(_sparse(reply) if isinstance(reply, Event) else reply)
 
 
+_EVENT: Final = tuple(field.name for field in dataclasses.fields(Event))
+assert _EVENT[-1] == "changes", "what only some are told is written behind all that everybody is"
+
+
 def _sparse(event: Event) -> dict[str, object]:
     """An event without what has not changed: an encoder writes every field of a dataclass."""
-    found = {name: part for name, part in vars(event.changes).items() if part is not UNCHANGED}
-    return {
-        "kind": event.kind,
-        "number": event.number,
-        "moment": event.moment,
-        "what": event.what,
-        "seat": event.seat,
-        "by": event.by,
-        "picture": event.picture,
-        "take_back": event.take_back,
-        "news": event.news,
-        "changes": _with_moves(found),
-    }
+    found: dict[str, object] = {name: getattr(event, name) for name in _EVENT}
+    changed = {name: part for name, part in vars(event.changes).items() if part is not UNCHANGED}
+    found["changes"] = _with_moves(changed)
+    return found
 
 
 def _with_moves(parts: Parts) -> Parts:
@@ -76,21 +62,7 @@ class EventPen:
 
     def _all_but_own(self, news: tuple[Happening, ...]) -> bytes:
         """The part of an event that everybody gets, up to the changes of one audience, which end it."""
-        _, changes, picture, _ = self._public
-        number, entry, _, _, _, in_game, take_back = self._public.moment
-        about = {
-            "kind": "event",
-            "number": number,
-            "moment": in_game,
-            "what": kind_of(entry),
-            "seat": seat_of(entry),
-            "by": by_whom(entry),
-            "picture": picture,
-            "take_back": take_back,
-            "news": news,
-            "changes": _with_moves(changes),
-        }
-        return _encode(about)[:-2]
+        return reply_bytes(event_of((self._public, news, _NOTHING)))[: -len(b"}}")]
 
     def write(self, told: EventParts) -> bytes:
         """What one device is told, as JSON."""

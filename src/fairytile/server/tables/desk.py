@@ -31,6 +31,7 @@ from fairytile.live import (
     sit_down,
 )
 from fairytile.protocol import InvitedPlan, PersonPlan, Refusal, TableId, Why
+from fairytile.protocol.display_names import display_names
 from fairytile.protocol.http_bodies import (
     Code,
     EditionCard,
@@ -419,6 +420,7 @@ def _aside(sound: Table | None, card: Card, seats: Sequence[int]) -> TableCard:
         card.changed,
         tuple(chair.name for chair in chairs),
         tuple(chair.bot for chair in chairs),
+        display_names((chair.name, chair.bot) for chair in chairs),
         None,
         tuple(SeatNumber(seat) for seat in seats if seat in range(len(chairs))),
         (),
@@ -435,6 +437,7 @@ def _card(table: Table, holder: Holder, changed: int) -> TableCard:
         changed,
         tuple(chair.name for chair in table.chairs),
         tuple(chair.bot for chair in table.chairs),
+        display_names((chair.name, chair.bot) for chair in table.chairs),
         table.running.state.to_move if table.running is not None and stage is Stage.PLAYING else None,
         table.seats_of(holder),
         _kept_for(table, holder),

@@ -3,8 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import assert_never
 
-from fairytile.live import Entry, Given, Heard, Left, Opened, Reseated, Seated, SeatWanted, Table
+from fairytile.live import (
+    Dealt,
+    Entry,
+    Followed,
+    Given,
+    Heard,
+    Left,
+    Opened,
+    Played,
+    Renamed,
+    Reseated,
+    Seated,
+    SeatKept,
+    SeatWanted,
+    Table,
+    TakenOver,
+)
 from fairytile.protocol import BotPlan, TableId
 from fairytile.server.sockets.codec import row_of
 from fairytile.server.store import HOST, WAKER, WAKES, Card, Change, Claim, Place, Stage
@@ -53,8 +70,12 @@ def _may_go_on(entry: Entry) -> bool:
             return entry.bot is not None
         case Opened():
             return any(isinstance(plan, BotPlan) for plan in entry.settings.chairs)
-        case _:
+        case (
+            Seated() | Dealt() | Played() | TakenOver() | SeatKept() | Reseated() | Renamed() | Followed()
+        ):  # fmt: skip
             return False
+        case _:
+            assert_never(entry)
 
 
 def left_by(name: TableId, entries: Sequence[Entry]) -> list[Place]:
