@@ -9,7 +9,8 @@ import msgspec
 import pytest
 
 from fairytile.live import Heard, Table, hear
-from fairytile.protocol import Act, MessageId, TableCards, TableId
+from fairytile.protocol import Act, MessageId, TableId
+from fairytile.protocol.http_bodies import TableCards
 from fairytile.server.store import Row, Summary
 from fairytile.server.tables import index_rows
 from fairytile.server.tables.index_rows import Shown, shown_in

@@ -10,7 +10,8 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from fairytile.live import Holder, Table, devices_of
-from fairytile.protocol import TableCard, TableCards, TableId
+from fairytile.protocol import TableId
+from fairytile.protocol.http_bodies import TableCard, TableCards
 from fairytile.server.store import HOST, Card
 from fairytile.server.tables.hub import Hub
 from fairytile.server.tables.index_rows import Shown, shown_in, shown_of
