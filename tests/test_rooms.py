@@ -24,7 +24,6 @@ SERVER = House(
         "limits",
         "keys",
         "store",
-        "api/request_bodies",  # what is asked and answered, and what the tables are asked for
         "sockets/codec",  # how all of them write values down
         "ops",
         "jobs",

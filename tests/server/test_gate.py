@@ -253,7 +253,7 @@ def test_nothing_is_changed_by_what_is_only_read() -> None:
         store = app.hub.store._store  # type: ignore[attr-defined]  # the one that is watched
         before = copy(store.disk.safe)
         given = {"table": TABLE, "name": "never-quite-lost", "version": "1", "tile": "0", "side": "front"}
-        given |= {"rotation": "0", "page": "1", "hash": "0" * 24, "level": "easy", "seed": "1"}
+        given |= {"rotation": "0", "page": "1", "hash": "0" * 24, "known": "0", "level": "easy", "seed": "1"}
         for call in CALLS:
             if call.method == "GET":
                 path = f"{PREFIX}{call.path.format(**given)}?invitation={'x' * 24}&seat=0"

@@ -5,22 +5,30 @@ from __future__ import annotations
 import asyncio
 import gzip
 import json
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 import pytest
 
 from fairytile import load
 from fairytile.actions import AddTile
+from fairytile.hexes import Hex
 from fairytile.kingdom import Kingdom
 from fairytile.live import picture_of
 from fairytile.pictures import face_svg, land_svg
+from fairytile.pictures.land_drawing import Drawing, land_drawing
 from fairytile.protocol.http_calls import Theme
 from fairytile.server.api import picture_endpoints
+from fairytile.server.api.picture_changes import changes_between
 from fairytile.server.api.picture_endpoints import Album, Gallery
 from fairytile.server.app import App
 from fairytile.server.limits import Limits
+from fairytile.server.sockets.codec import json_bytes
 from fairytile.state import State
+from fairytile.tiles import Land
 from tests.server.test_socket import TABLE, at_a_table, connected
 from tests.server.wires import Got, ask, settled
+from tools.gallery.sheets import dealt_kingdom
 
 EDITION = load()
 TILES = f"/editions/{EDITION.key}/tiles"
@@ -75,9 +83,9 @@ def test_to_guess_at_pictures_is_no_work(monkeypatch: pytest.MonkeyPatch) -> Non
     looked_up: list[int] = []
     real = Album.of
 
-    def counted(kingdom: Kingdom) -> Album:
+    def counted(kingdom: Kingdom, before: Album | None = None) -> Album:
         looked_up.append(len(kingdom))
-        return real(kingdom)
+        return real(kingdom, before)
 
     monkeypatch.setattr(Album, "of", counted)
 
@@ -194,3 +202,76 @@ def test_half_a_kingdom_has_no_picture() -> None:
         assert (await picture(app, picture_of(list(kingdom)[:6]))).status == 404
 
     at_a_table(scene, Limits())
+
+
+def whole(drawing: Drawing) -> str:
+    """A drawing as the file that `land_svg` makes of it, but for its head."""
+    return "\n".join([f"<defs>{chr(10).join(drawing.symbols)}</defs>", *drawing.elements, "</svg>\n"])
+
+
+def test_a_drawing_in_its_parts_is_the_whole_picture() -> None:
+    spaces = list(dealt_kingdom(24))
+    assert land_svg(spaces).partition("</title>")[2].lstrip() == whole(land_drawing(spaces))
+
+
+def patched(elements: Sequence[str], patches: Sequence[Mapping[str, Any]]) -> list[str]:
+    """The elements of a picture after patches, as the page on the protocol has it."""
+    left, found = [*elements], list[str]()
+    for patch in patches:
+        found += left[: patch["keep"]] + patch["draw"]
+        left = left[patch["keep"] + patch["drop"] :]
+    assert left == []
+    return found
+
+
+@pytest.mark.parametrize("theme", Theme)
+def test_who_has_the_picture_before_is_sent_what_is_new(theme: Theme) -> None:
+    async def scene(app: App) -> None:
+        before = (await state_at(app)).kingdom
+        await lay_a_tile(app)
+        after = (await state_at(app)).kingdom
+        path = f"/api/v2/tables/{TABLE}/pictures/{picture_of(after)}/since/{picture_of(before)}?theme={theme}"
+        found = json.loads((await ask(app, path)).body)
+        was, now = land_drawing(list(before), theme), land_drawing(list(after), theme)
+        assert patched(was.elements, found["patches"]) == [*now.elements]
+        assert {*was.symbols, *found["symbols"]} >= {*now.symbols}
+        assert {*was.symbols}.isdisjoint(found["symbols"])
+        assert f'viewBox="{found["view_box"]}"' in land_svg([*after], theme=theme)
+
+    at_a_table(scene, Limits())
+
+
+def test_a_large_picture_grows_by_a_third_of_its_bytes() -> None:
+    spaces = list(dealt_kingdom(45))
+    changes = json_bytes(changes_between(land_drawing(spaces[:42]), land_drawing(spaces)))
+    assert len(gzip.compress(changes)) < len(gzip.compress(land_svg(spaces).encode())) / 3
+
+
+def test_of_a_picture_that_the_table_never_had_nothing_is_new() -> None:
+    async def scene(app: App) -> None:
+        now = picture_of((await state_at(app)).kingdom)
+        for pair in (f"{now}/since/{0:024x}", f"{0:024x}/since/{now}"):
+            assert (await ask(app, f"/api/v2/tables/{TABLE}/pictures/{pair}")).status == 404
+
+    at_a_table(scene, Limits())
+
+
+def test_what_a_kingdom_was_is_hashed_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    hashed: list[int] = []
+
+    def counted(spaces: Sequence[tuple[Hex, Land]]) -> str:
+        hashed.append(len(spaces))
+        return picture_of(spaces)
+
+    monkeypatch.setattr(picture_endpoints, "picture_of", counted)
+    spaces = dealt_kingdom(45)
+    album = Album.of(kingdom_of(spaces, 9))
+    for number in range(12, 46, 3):
+        album = Album.of(kingdom_of(spaces, number), album)
+    assert hashed == [*range(9, 46, 3)]
+    assert album == Album.of(kingdom_of(spaces, 45))
+
+
+def kingdom_of(spaces: Kingdom, number: int) -> Kingdom:
+    """A Kingdom as it was when it had so many spaces."""
+    return Kingdom.of(dict(list(spaces)[:number]), spaces.ruleset)

@@ -1239,6 +1239,25 @@ export interface TaleInfo {
   readonly closing: string;
 }
 
+/** How the picture of one Kingdom becomes that of another; each element is a piece of SVG. */
+export interface PictureChanges {
+  /** What the attribute `viewBox` says from now on. */
+  readonly view_box: string;
+  /** Definitions to be put beside those that are there; none of these ever changes. */
+  readonly symbols: readonly string[];
+  readonly patches: readonly PicturePatch[];
+}
+
+/** One step along the elements of the picture before, from the first to the last. */
+export interface PicturePatch {
+  /** So many elements stay. */
+  readonly keep: number;
+  /** So many after them go. */
+  readonly drop: number;
+  /** These come in their place. */
+  readonly draw: readonly string[];
+}
+
 /** Take the seat that a code on a screen leads to. */
 export interface SitByCode {
   readonly code: string;
@@ -1486,6 +1505,8 @@ export interface Calls {
   readonly "GET /tables/{table}/tales": { readonly asked: null; readonly answered: Tales };
   /** A picture of its Kingdom. */
   readonly "GET /tables/{table}/pictures/{hash}.svg": { readonly asked: null; readonly answered: string };
+  /** What is new in a picture of its Kingdom. */
+  readonly "GET /tables/{table}/pictures/{hash}/since/{known}": { readonly asked: null; readonly answered: PictureChanges };
   /** Sit down by a code. */
   readonly "POST /codes": { readonly asked: SitByCode; readonly answered: Taken };
   /** The devices that share their games. */

@@ -86,9 +86,12 @@ class Canvas:
         )
         return "\n".join([head + told, self._definitions(), *body, "</svg>\n"])
 
+    def symbols(self) -> list[str]:
+        """The symbols that were used, each as the group that defines it."""
+        return [f'<g id="{key}">{body}</g>' for key, body in sorted(self._used.items())]
+
     def _definitions(self) -> str:
-        groups = (f'<g id="{key}">{body}</g>' for key, body in sorted(self._used.items()))
-        return "<defs>" + "\n".join(groups) + "</defs>"
+        return "<defs>" + "\n".join(self.symbols()) + "</defs>"
 
 
 def _escaped(words: str) -> str:

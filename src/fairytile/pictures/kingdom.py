@@ -98,10 +98,16 @@ def land_svg(spaces: Sequence[tuple[Hex, Land]], *, theme: str = "day", label: s
     At night stars lie on that sea, some of them outside of the view box, for a page that shows more.
     """
     canvas = Canvas(theme)
+    box, body = land_layers(canvas, spaces)
+    return canvas.document(box, body, label=label, size=None)
+
+
+def land_layers(canvas: Canvas, spaces: Spaces) -> tuple[Box, list[str]]:
+    """The layers of a Kingdom on nothing, and the box that they fill."""
     places = frozenset(place for place, _ in spaces)
     stars = draw_stars(canvas, kingdom_box(places), places)
     body = [*draw_coast(canvas, places), *stars, *draw_land(canvas, spaces, sea=True)]
-    return canvas.document(bounds(places).grown(_SHORE), body, label=label, size=None)
+    return bounds(places).grown(_SHORE), body
 
 
 def face_svg(

@@ -258,6 +258,29 @@ class Replay:
 
 
 @dataclass(frozen=True, slots=True)
+class PicturePatch:
+    """One step along the elements of the picture before, from the first to the last."""
+
+    keep: int
+    """So many elements stay."""
+    drop: int
+    """So many after them go."""
+    draw: tuple[str, ...]
+    """These come in their place."""
+
+
+@dataclass(frozen=True, slots=True)
+class PictureChanges:
+    """How the picture of one Kingdom becomes that of another; each element is a piece of SVG."""
+
+    view_box: str
+    """What the attribute `viewBox` says from now on."""
+    symbols: tuple[str, ...]
+    """Definitions to be put beside those that are there; none of these ever changes."""
+    patches: tuple[PicturePatch, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class EditionCard:
     """An edition on offer: tiles, Pages and a tale."""
 

@@ -132,7 +132,7 @@ class App:
         await self._handover.close()
         await self.company.close()
         await self._readiness.close()
-        await self.hub.store.close()
+        await self.hub.close()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve a connection or a request."""

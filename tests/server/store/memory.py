@@ -22,6 +22,7 @@ from fairytile.server.store import (
     Row,
     Stage,
     StoreFailed,
+    Summary,
     Ticket,
 )
 
@@ -32,6 +33,7 @@ class Contents:
 
     cards: dict[str, Card] = field(default_factory=dict)
     rows: dict[str, dict[int, Row]] = field(default_factory=dict)
+    summaries: dict[str, Summary] = field(default_factory=dict)
     claims: dict[tuple[str, int], Claim] = field(default_factory=dict)
     tickets: dict[str, Ticket] = field(default_factory=dict)
     members: dict[str, Member] = field(default_factory=dict)
@@ -62,10 +64,14 @@ class Contents:
             self.rows[row.table][row.number] = old_row._replace(body=row.body, checksum=row.checksum)
         for place in change.unclaimed:
             self.claims.pop((place.table, place.seat), None)
+        for summary in change.summaries:
+            known = self.summaries.get(summary.table, summary)
+            self.summaries[summary.table] = max(summary, known, key=lambda each: each.number)
 
     def _check(self, change: Change) -> None:
         tables = self.cards.keys() | ({change.card.table} if change.card is not None else set())
         named = {row.table for row in change.rows} | {claim.table for claim in change.claims}
+        named |= {summary.table for summary in change.summaries}
         named |= {ticket.table for ticket in change.issued if ticket.table is not None}
         if not named <= tables:
             raise Conflict("there is no such table")
@@ -85,12 +91,16 @@ class Contents:
     def _forget(self, table: str) -> None:
         self.cards.pop(table, None)
         self.rows.pop(table, None)
+        self.summaries.pop(table, None)
         self.claims = {place: claim for place, claim in self.claims.items() if claim.table != table}
         self.tickets = {key: ticket for key, ticket in self.tickets.items() if ticket.table != table}
 
     def __copy__(self) -> Contents:
         rows = {table: dict(numbered) for table, numbered in self.rows.items()}
-        return Contents(dict(self.cards), rows, dict(self.claims), dict(self.tickets), dict(self.members))
+        return Contents(
+            dict(self.cards), rows, dict(self.summaries), dict(self.claims), dict(self.tickets),
+            dict(self.members),
+        )  # fmt: skip
 
 
 class Disk:
@@ -214,6 +224,11 @@ class MemoryStore:
 
     async def claims_of(self, *devices: str) -> list[Claim]:
         return [claim for _, claim in sorted((await self._read()).claims.items()) if claim.device in devices]
+
+    async def summaries(self, *tables: str) -> list[Summary]:
+        contents = await self._read()
+        known = [contents.summaries[table] for table in sorted(tables) if table in contents.summaries]
+        return [each for each in known if each.number == max(contents.rows.get(each.table, {}), default=-1)]
 
     async def shelf_of(self, device: str) -> list[Member]:
         members = (await self._read()).members

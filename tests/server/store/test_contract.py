@@ -18,6 +18,7 @@ from fairytile.server.store import (
     Stage,
     Store,
     StoreFailed,
+    Summary,
 )
 from tests.server.store.values import NOON, card, made, row, ticket
 
@@ -308,3 +309,33 @@ async def test_a_seat_that_was_left_is_nobodys_and_the_others_keep_theirs(store:
     await store.keep(Change(unclaimed=[Place("oak", 0), Place("oak", 3)]))
     assert await store.claims_of("phone", "laptop") == [claims[2], claims[1]]
     assert await store.cards_of("phone") == [card("ash")]
+
+
+async def test_what_lists_show_of_a_table_is_known_until_something_is_appended(store: Store) -> None:
+    await store.keep(made()._replace(summaries=[Summary("oak", 0, b"begun")]))
+    await store.keep(made("ash")._replace(summaries=[Summary("ash", 0, b"another")]))
+    assert await store.summaries("oak", "elm", "ash") == [
+        Summary("ash", 0, b"another"),
+        Summary("oak", 0, b"begun"),
+    ]
+    await store.keep(Change(rows=[row(1)]))
+    assert await store.summaries("oak") == []
+    await store.keep(Change(rows=[row(2)], summaries=[Summary("oak", 2, b"later")]))
+    assert await store.summaries("oak") == [Summary("oak", 2, b"later")]
+    assert await store.summaries() == []
+
+
+async def test_whoever_knows_less_of_a_table_does_not_change_what_lists_show(store: Store) -> None:
+    await store.keep(made()._replace(summaries=[Summary("oak", 0, b"Anna")]))
+    await store.keep(Change(rows=[row(1)], rewritten=[row(0)], summaries=[Summary("oak", 1, b"Zoe")]))
+    await store.keep(Change(summaries=[Summary("oak", 0, b"Anna")]))
+    assert await store.summaries("oak") == [Summary("oak", 1, b"Zoe")]
+
+
+async def test_what_lists_show_goes_with_its_table(store: Store) -> None:
+    await store.keep(made()._replace(summaries=[Summary("oak", 0, b"begun")]))
+    await store.forget("oak")
+    (nowhere,) = await outcomes(store, Change(summaries=[Summary("oak", 0, b"begun")]))
+    assert isinstance(nowhere, Conflict)
+    await store.keep(made())
+    assert await store.summaries("oak") == []

@@ -19,12 +19,13 @@ from fairytile.server.store import (
     Met,
     Row,
     Stage,
+    Summary,
     Ticket,
     sqlite_engine,
     upgrade,
 )
 from fairytile.server.store.group_commit import Outcome
-from fairytile.server.store.sql_schema import CARDS, CLAIMS, ENTRIES, MEMBERS, TICKETS
+from fairytile.server.store.sql_schema import CARDS, CLAIMS, ENTRIES, MEMBERS, SUMMARIES, TICKETS
 from fairytile.server.store.sql_writer import Writer
 from tests.server.store.memory import Contents
 
@@ -47,6 +48,9 @@ small = st.integers(0, 3)
 cards = st.builds(Card, tables, st.sampled_from(Stage), small, small)
 rows = st.lists(st.builds(entry, tables, small, st.binary(max_size=2), small), min_size=1, max_size=3)
 claims = st.lists(st.builds(Claim, tables, small, keys), min_size=1, max_size=2)
+summaries = st.lists(
+    st.tuples(tables, small, st.binary(max_size=2)).map(lambda each: Summary(*each)), min_size=1, max_size=2
+)
 one_key = st.lists(keys, min_size=1, max_size=1)
 tickets = st.lists(
     st.builds(Ticket, keys, keys, st.just(b""), small, st.none() | tables), min_size=1, max_size=2
@@ -69,6 +73,7 @@ changes = st.one_of(
     st.builds(change, forgotten=one_table),
     st.builds(change, members=members),
     st.builds(change, rows=rows, met=met),
+    st.builds(change, rows=none | rows, summaries=summaries),
     st.builds(
         change, st.none() | cards, none | rows, none | claims, none | one_key, none | one_key, none | tickets
     ),
@@ -97,6 +102,8 @@ def contents(engine: Engine) -> Contents:
             select(rows.table_id, rows.number, rows.body, rows.seat, rows.message)
         ):
             found.rows.setdefault(entry[0], {})[entry[1]] = Row(*entry)
+        for summary in connection.execute(select(SUMMARIES)):
+            found.summaries[summary[0]] = Summary(*summary)
         for claim in connection.execute(select(claims.table_id, claims.seat, claims.device)):
             found.claims[claim[0], claim[1]] = Claim(*claim)
         for ticket in connection.execute(

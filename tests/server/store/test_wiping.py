@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from fairytile.server.store import Change, SqlStore, open_store, sql_store, sqlite_engine
+from fairytile.server.store import Change, SqlStore, Summary, open_store, sql_store, sqlite_engine
 from fairytile.server.store.sql_writer import Writer
 from tests.server.store.values import made, row
 
@@ -38,9 +38,10 @@ async def until_wiped(path: Path) -> None:
 
 
 async def with_a_name(path: Path) -> SqlStore:
-    """A store in which a name stands, in entries small and large, and in others before and behind it."""
+    """A store in which a name stands, in entries small and large, and in what lists show of the table."""
     store = open_store(path)
     await store.keep(made())
+    await store.keep(Change(summaries=[Summary("oak", 0, NAME * 500)]))
     body = b'{"name": "%b"}' % NAME
     for number in range(1, 60):
         long = body + b" " * 9_000 if number % 7 == 0 else body
@@ -51,7 +52,8 @@ async def with_a_name(path: Path) -> SqlStore:
 
 def said_otherwise() -> Change:
     """A change after which the name stands nowhere."""
-    return Change(rows=[row(60)], rewritten=[row(number, body=OTHER) for number in range(1, 60)])
+    rewritten = [row(number, body=OTHER) for number in range(1, 60)]
+    return Change(rows=[row(60)], rewritten=rewritten, summaries=[Summary("oak", 60, OTHER)])
 
 
 async def test_of_a_name_that_was_taken_out_no_byte_is_left_while_the_server_runs(path: Path) -> None:

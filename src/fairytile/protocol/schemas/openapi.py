@@ -39,6 +39,10 @@ _PARAMETERS: Final[dict[str, tuple[str, dict[str, Json]]]] = {
         "The hash of a picture, as events have it",
         {"type": "string", "pattern": "^[A-Za-z0-9]{1,128}$"},
     ),
+    "known": (
+        "The hash of the picture that is known",
+        {"type": "string", "pattern": "^[A-Za-z0-9]{1,128}$"},
+    ),
     "name": ("The name of an edition", {"type": "string", "pattern": "^[a-z0-9-]{1,64}$"}),
     "version": ("The version of an edition", {"type": "string", "pattern": "^[a-z0-9.-]{1,64}$"}),
     "level": ("How hard it is", {"type": "string", "enum": [*Level]}),

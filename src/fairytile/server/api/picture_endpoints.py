@@ -9,15 +9,20 @@ from functools import partial
 from typing import Final, NamedTuple
 
 from fairytile.edition import Edition
+from fairytile.hexes import Hex
 from fairytile.kingdom import Kingdom
 from fairytile.live import picture_of
 from fairytile.pictures import face_svg, land_svg, scene_svg
+from fairytile.pictures.land_drawing import land_drawing
 from fairytile.pictures.page_scene import SceneOf, find_scene
 from fairytile.protocol import Refusal, TableId, Why
-from fairytile.protocol.http_calls import SVG_MEDIA, Theme
+from fairytile.protocol.http_calls import JSON_MEDIA, SVG_MEDIA, Theme
 from fairytile.server.api.lru_cache import Lately
+from fairytile.server.api.picture_changes import changes_between
 from fairytile.server.api.static_files import File
+from fairytile.server.sockets.codec import json_bytes
 from fairytile.server.tables.hub import Hub
+from fairytile.tiles import Land
 from fairytile.views.schema import SIDE_WORDS
 
 MOST_BYTES: Final = 48 * 1024 * 1024
@@ -38,11 +43,15 @@ class Album(NamedTuple):
     hashes: Mapping[str, int]
 
     @classmethod
-    def of(cls, kingdom: Kingdom) -> Album:
-        """All that a Kingdom was: its spaces are in the order of laying, and a tile has three."""
+    def of(cls, kingdom: Kingdom, before: Album | None = None) -> Album:
+        """All that a Kingdom was: its spaces are in the order of laying, and a tile has three.
+
+        What it was ``before`` is known by then: only what was laid since has to be hashed.
+        """
         spaces = list(kingdom)
-        numbers = range(START, len(spaces) + 1, 3)
-        return cls(len(spaces), {picture_of(spaces[:number]): number for number in numbers})
+        known = {} if before is None else before.hashes
+        numbers = range(START if before is None else before.spaces + 3, len(spaces) + 1, 3)
+        return cls(len(spaces), {**known, **{picture_of(spaces[:number]): number for number in numbers}})
 
 
 class Gallery:
@@ -56,15 +65,30 @@ class Gallery:
 
     async def kingdom(self, name: TableId, hash_: str, theme: Theme) -> File:
         """A Kingdom that a table has or had; raises `Refusal`, `UnknownTable`. What it shows is no secret."""
+        (spaces,) = await self._as_it_was(name, hash_)
+        return await self._drawn(("kingdom", hash_, theme), partial(land_svg, spaces, theme=theme))
+
+    async def changes(self, name: TableId, hash_: str, known: str, theme: Theme) -> File:
+        """How the picture of one Kingdom of a table becomes that of another; raises as `kingdom` does."""
+        before, after = await self._as_it_was(name, known, hash_)
+
+        def draw() -> File:
+            found = changes_between(land_drawing(before, theme), land_drawing(after, theme))
+            return File.of(json_bytes(found), JSON_MEDIA)
+
+        return await self._made(("changes", known, hash_, theme), draw)
+
+    async def _as_it_was(self, name: TableId, *hashes: str) -> list[list[tuple[Hex, Land]]]:
+        """The spaces of Kingdoms that a table has or had."""
         running = (await self._hub.table(name)).running
         if running is None:
             raise Refusal(Why.UNKNOWN)
         kingdom = running.state.kingdom
-        number = self._album(name, kingdom).hashes.get(hash_)
-        if number is None:
+        known = self._album(name, kingdom).hashes
+        if not known.keys() >= {*hashes}:
             raise Refusal(Why.UNKNOWN)
-        spaces = list(kingdom)[:number]
-        return await self._drawn(("kingdom", hash_, theme), partial(land_svg, spaces, theme=theme))
+        spaces = list(kingdom)
+        return [spaces[: known[each]] for each in hashes]
 
     async def tile(self, edition: Edition, tile: str, side: str, rotation: str, theme: Theme) -> File:
         """A side of a Regular tile, turned counter-clockwise by some sixths; raises `Refusal`."""
@@ -90,19 +114,22 @@ class Gallery:
         """Which pictures a table has: looked up once for each tile that is laid, whatever is asked for."""
         album = self._albums.get(name)
         if album is None or album.spaces != len(kingdom):
-            album = self._albums[name] = Album.of(kingdom)
+            album = self._albums[name] = Album.of(kingdom, album)
         self._albums.move_to_end(name)
         while len(self._albums) > MOST_ALBUMS:
             self._albums.popitem(last=False)
         return album
 
     async def _drawn(self, which: Hashable, draw: Callable[[], str]) -> File:
+        return await self._made(which, partial(_file, draw))
+
+    async def _made(self, which: Hashable, make: Callable[[], File]) -> File:
         found = self._kept.get(which)
         if found is None:
             async with self._drawing:
                 found = self._kept.get(which)  # somebody may have waited for the same picture
                 if found is None:
-                    found = await self._hub.works.run("pictures", partial(_file, draw))
+                    found = await self._hub.works.run("pictures", make)
                 self._kept.keep(which, found)
         return found
 

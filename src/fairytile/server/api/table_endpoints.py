@@ -101,6 +101,7 @@ class Calls(DeviceCalls):
             "replay": self._replay,
             "tales": self._tales,
             "picture": self._picture,
+            "picture-changes": self._picture_changes,
             "sit-by-code": self._sit_by_code,
             "edition": self._edition,
             "tile": self._tile,
@@ -220,6 +221,13 @@ class Calls(DeviceCalls):
             table_of(request), request.path_params["hash"], theme_of(request)
         )
         return picture.answer(request, cache_of(request))
+
+    async def _picture_changes(self, request: Request) -> Response:
+        asked = request.path_params
+        changes = await self._gallery.changes(
+            table_of(request), asked["hash"], asked["known"], theme_of(request)
+        )
+        return changes.answer(request, cache_of(request))
 
     async def _guess(self, request: Request, guess: Callable[[], Awaitable[_T]]) -> _T:
         """What a link to share games by leads to, which nobody finds by trying."""

@@ -18,6 +18,7 @@ from fairytile.server.store import (
     Stage,
     Store,
     StoreFailed,
+    Summary,
     Ticket,
 )
 
@@ -66,6 +67,10 @@ class WatchedStore:
     async def cards_of(self, *devices: str) -> list[Card]:
         """The tables of some devices."""
         return self._theirs(devices, await self._seen(self._store.cards_of(*devices)))
+
+    async def summaries(self, *tables: str) -> list[Summary]:
+        """What lists show of some tables."""
+        return await self._seen(self._store.summaries(*tables))
 
     async def shelf_of(self, device: str) -> list[Member]:
         """All on the shelf of a device."""

@@ -20,6 +20,7 @@ from fairytile.server.store.contract import (
     Row,
     Store,
     StoreFailed,
+    Summary,
     Ticket,
     checksum_of,
 )
@@ -47,6 +48,7 @@ __all__ = [
     "Stage",
     "Store",
     "StoreFailed",
+    "Summary",
     "Ticket",
     "backup",
     "checksum_of",

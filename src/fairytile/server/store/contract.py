@@ -69,6 +69,15 @@ class Card:
     """When something last happened, as far as the store was told: a card for each entry would be a waste."""
 
 
+class Summary(NamedTuple):
+    """What lists show of a table after an entry of its journal, so that nobody has to read all of it."""
+
+    table: str
+    number: int
+    """Of the entry: what was appended after it may have changed anything."""
+    body: bytes
+
+
 @dataclass(frozen=True, slots=True)
 class Claim:
     """A seat that belongs to one device from now on. A device is known by a hash of its key."""
@@ -151,6 +160,8 @@ class Change(NamedTuple):
     nowhere to be found soon after, neither in the file nor beside it."""
     unclaimed: Sequence[Place] = ()
     """Seats that are nobody's any more, be they somebody's now or not."""
+    summaries: Sequence[Summary] = ()
+    """What lists show of tables from now on; nothing changes where a summary of a later entry is known."""
 
 
 class Conflict(FairyTileError):
@@ -200,6 +211,9 @@ class Store(Protocol):
 
     async def cards_of(self, *devices: str) -> list[Card]:
         """The tables at which one of some devices has a seat or is the host, the last to change first."""
+
+    async def summaries(self, *tables: str) -> list[Summary]:
+        """What lists show of some tables, by table: of those to which nothing was appended since."""
 
     async def shelf_of(self, device: str) -> list[Member]:
         """All on the shelf of a device, itself among them, by when they joined; none if it is on none."""

@@ -45,6 +45,12 @@ class _Entries(TypedColumns):
     checksum: Named[int | None] = Column(BigInteger)
 
 
+class _Summaries(TypedColumns):
+    table_id: Named[str] = Column(String(64), ForeignKey(_CARD, ondelete="CASCADE"), primary_key=True)
+    number: Named[int] = Column(Integer)
+    body: Named[bytes] = Column(LargeBinary)
+
+
 class _Claims(TypedColumns):
     table_id: Named[str] = Column(String(64), ForeignKey(_CARD, ondelete="CASCADE"), primary_key=True)
     seat: Named[int] = Column(Integer, primary_key=True, autoincrement=False)
@@ -81,6 +87,9 @@ CARDS: Final = Table(
 # Rows lie in the order in which they came, not table by table: so the entries of a group, which are of many
 # tables, fill a few pages of the file instead of touching one for each table. It halves the cost of a write.
 ENTRIES: Final = Table("entries", METADATA, _Entries)
+
+SUMMARIES: Final = Table("summaries", METADATA, _Summaries)
+"""Apart from the cards, along which servers walk: a table that nobody has listed yet has none."""
 
 CLAIMS: Final = Table("claims", METADATA, _Claims)
 

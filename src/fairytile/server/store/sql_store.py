@@ -8,7 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Final, TypeVar, TypeVarTuple
 
-from sqlalchemy import Engine, Select, select
+from sqlalchemy import Engine, Select, func, select
 from sqlalchemy.exc import SQLAlchemyError
 
 from fairytile.protocol import Stage
@@ -20,11 +20,12 @@ from fairytile.server.store.contract import (
     Member,
     Row,
     StoreFailed,
+    Summary,
     Ticket,
 )
 from fairytile.server.store.group_commit import Groups, Outcome
 from fairytile.server.store.migrate import upgrade
-from fairytile.server.store.sql_schema import CARDS, CLAIMS, ENTRIES, MEMBERS, TICKETS
+from fairytile.server.store.sql_schema import CARDS, CLAIMS, ENTRIES, MEMBERS, SUMMARIES, TICKETS
 from fairytile.server.store.sql_writer import Writer
 from fairytile.server.store.sqlite_engine import SameFile, sqlite_engine, told
 
@@ -58,6 +59,12 @@ _ROWS: Final = select(
 _CARDS: Final = select(CARDS.c.table_id, CARDS.c.stage, CARDS.c.created, CARDS.c.changed)
 _CLAIMS: Final = select(CLAIMS.c.table_id, CLAIMS.c.seat, CLAIMS.c.device).order_by(
     CLAIMS.c.table_id, CLAIMS.c.seat
+)
+_LATEST: Final = select(func.max(ENTRIES.c.number)).where(ENTRIES.c.table_id == SUMMARIES.c.table_id)
+_SUMMARIES: Final = (
+    select(SUMMARIES.c.table_id, SUMMARIES.c.number, SUMMARIES.c.body)
+    .where(SUMMARIES.c.number == _LATEST.scalar_subquery())
+    .order_by(SUMMARIES.c.table_id)
 )
 _TICKETS: Final = select(
     TICKETS.c.key, TICKETS.c.kind, TICKETS.c.body, TICKETS.c.expires, TICKETS.c.table_id
@@ -164,6 +171,10 @@ class SqlStore:
         tables = select(CLAIMS.c.table_id).where(CLAIMS.c.device.in_(devices))
         theirs = _CARDS.where(CARDS.c.table_id.in_(tables))
         return await self._read(theirs.order_by(CARDS.c.changed.desc(), CARDS.c.table_id), _card)
+
+    async def summaries(self, *tables: str) -> list[Summary]:
+        """What lists show of some tables, if nothing was appended since."""
+        return await self._read(_SUMMARIES.where(SUMMARIES.c.table_id.in_(tables)), Summary)
 
     async def waiting(self, stage: Stage, before: int, most: int) -> list[Card]:
         """Tables of a stage at which nothing has happened since a time, the quietest first."""

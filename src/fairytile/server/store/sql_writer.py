@@ -13,9 +13,19 @@ from sqlalchemy.dialects.sqlite import insert as upsert
 from sqlalchemy.exc import DataError, IntegrityError, InterfaceError, ProgrammingError, SQLAlchemyError
 
 from fairytile.errors import FairyTileError
-from fairytile.server.store.contract import Card, Change, Claim, Conflict, Member, Row, StoreFailed, Ticket
+from fairytile.server.store.contract import (
+    Card,
+    Change,
+    Claim,
+    Conflict,
+    Member,
+    Row,
+    StoreFailed,
+    Summary,
+    Ticket,
+)
 from fairytile.server.store.group_commit import Outcome
-from fairytile.server.store.sql_schema import CARDS, CLAIMS, ENTRIES, MEMBERS, TICKETS
+from fairytile.server.store.sql_schema import CARDS, CLAIMS, ENTRIES, MEMBERS, SUMMARIES, TICKETS
 from fairytile.server.store.sqlite_engine import SameFile, told
 
 _LARGEST: Final = 128
@@ -127,7 +137,7 @@ def _write_together(connection: Connection, changes: Sequence[Change]) -> None:
 
 def _has_only_rows(change: Change) -> bool:
     others = change.claims or change.used or change.withdrawn or change.issued or change.forgotten
-    rare = change.members or change.met or change.rewritten or change.unclaimed
+    rare = change.members or change.met or change.rewritten or change.unclaimed or change.summaries
     return change.card is None and not others and not rare
 
 
@@ -174,6 +184,8 @@ def _write(connection: Connection, change: Change) -> None:
             raise Conflict("there is no such entry")
     if change.unclaimed:
         connection.execute(_DROP_CLAIM, [{"at": table, "on": seat} for table, seat in change.unclaimed])
+    if change.summaries:
+        connection.execute(_KEEP_SUMMARY, [_summary_values(summary) for summary in change.summaries])
 
 
 def _write_rows(connection: Connection, rows: Sequence[Row]) -> None:
@@ -207,6 +219,12 @@ _KEEP_CARD: Final = _NEW_CARD.on_conflict_do_update(
     index_elements=[CARDS.c.table_id],
     set_={"stage": _NEW_CARD.excluded.stage, "changed": _NEW_CARD.excluded.changed},
 )
+_NEW_SUMMARY: Final = upsert(SUMMARIES)
+_KEEP_SUMMARY: Final = _NEW_SUMMARY.on_conflict_do_update(
+    index_elements=[SUMMARIES.c.table_id],
+    set_={"number": _NEW_SUMMARY.excluded.number, "body": _NEW_SUMMARY.excluded.body},
+    where=SUMMARIES.c.number <= _NEW_SUMMARY.excluded.number,
+)
 _NEW_CLAIM: Final = upsert(CLAIMS)
 _KEEP_CLAIM: Final = _NEW_CLAIM.on_conflict_do_update(
     index_elements=[CLAIMS.c.table_id, CLAIMS.c.seat], set_={"device": _NEW_CLAIM.excluded.device}
@@ -231,6 +249,10 @@ _DROP_CARD: Final = delete(CARDS).where(CARDS.c.table_id == bindparam("gone"))
 
 def _card_values(card: Card) -> dict[str, object]:
     return {"table_id": card.table, "stage": card.stage, "created": card.created, "changed": card.changed}
+
+
+def _summary_values(summary: Summary) -> dict[str, object]:
+    return {"table_id": summary.table, "number": summary.number, "body": summary.body}
 
 
 def _claim_values(claim: Claim) -> dict[str, object]:

@@ -6,7 +6,6 @@ after that. It knows nothing of HTTP.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 
 import msgspec
@@ -31,7 +30,6 @@ from fairytile.live import (
     sit_down,
 )
 from fairytile.protocol import InvitedPlan, PersonPlan, Refusal, TableId, Why
-from fairytile.protocol.display_names import display_names
 from fairytile.protocol.http_bodies import (
     Code,
     EditionCard,
@@ -41,7 +39,6 @@ from fairytile.protocol.http_bodies import (
     NewTable,
     SitByCode,
     SitDown,
-    TableCard,
     TableCards,
     TableInfo,
     Taken,
@@ -56,16 +53,16 @@ from fairytile.server.keys import (
     ticket_key,
 )
 from fairytile.server.limits import Limits
-from fairytile.server.store import HOST, Card, Change, Stage, Ticket
+from fairytile.server.store import HOST, Change, Stage, Ticket
 from fairytile.server.tables.hub import DAY, MINUTE, Hub
 from fairytile.server.tables.index_rows import opening_of, stage_of
 from fairytile.server.tables.journal_loader import BrokenTable, UnknownTable
+from fairytile.server.tables.table_list import TableList
 from fairytile.state import SeatNumber
 from fairytile.words import Language
 
 INVITATION_LASTS = 30 * DAY
 CODE_LASTS = 15 * MINUTE
-MOST_LISTED = 50
 
 
 class Place(msgspec.Struct, frozen=True):
@@ -85,6 +82,7 @@ class Desk:
     ) -> None:
         self._hub, self._public, self._most_unfinished = hub, public, most_unfinished
         self._store = hub.store
+        self._list = TableList(hub)
 
     # --- making tables ----------------------------------------------------------------------
 
@@ -324,28 +322,14 @@ class Desk:
 
     async def tables_of(self, holder: Holder | None) -> TableCards:
         """The tables of a device, those that changed last first."""
-        if holder is None:
-            return TableCards(())
-        found = []
-        for card in (await self._store.cards_of(*devices_of(holder)))[:MOST_LISTED]:
-            table = await self._hub.glance(TableId(card.table))
-            if isinstance(table, BrokenTable):
-                found.append(_aside(table.sound, card, await self._claimed(TableId(card.table), holder)))
-            elif table is not None:
-                found.append(_card(table, holder, card.changed))
-        return TableCards(tuple(found))
-
-    async def _claimed(self, name: TableId, holder: Holder | None) -> list[int]:
-        """The seats of a device as the store lists them, for a table that cannot be asked."""
-        own = devices_of(holder)
-        return [claim.seat for claim in await self._store.claims_at(name) if claim.device in own]
+        return await self._list.of(holder)
 
     async def forget(self, name: TableId, holder: Holder | None) -> None:
         """Delete a table, be it in order or not, for the host alone; raises `Refusal`, `UnknownTable`."""
         try:
             await self._of_host(name, holder)
         except BrokenTable as broken:
-            if HOST not in await self._claimed(name, holder):
+            if HOST not in await self._list.claimed(name, holder):
                 raise Refusal(Why.NOT_HOST) from broken
         await self._hub.forget(name)
 
@@ -409,38 +393,3 @@ def _is_kept_for(table: Table, seat: SeatNumber, holder: Holder) -> bool:
     known = table.opened.kept_for
     kept = known[seat] if 0 <= seat < len(known) else None
     return kept is not None and holds(holder, kept.device)
-
-
-def _aside(sound: Table | None, card: Card, seats: Sequence[int]) -> TableCard:
-    """A table that was set aside, as far as it is known."""
-    chairs = () if sound is None else sound.chairs
-    return TableCard(
-        TableId(card.table),
-        card.stage,
-        card.changed,
-        tuple(chair.name for chair in chairs),
-        tuple(chair.bot for chair in chairs),
-        display_names((chair.name, chair.bot) for chair in chairs),
-        None,
-        tuple(SeatNumber(seat) for seat in seats if seat in range(len(chairs))),
-        (),
-        HOST in seats,
-        aside=True,
-    )
-
-
-def _card(table: Table, holder: Holder, changed: int) -> TableCard:
-    stage = stage_of(table)
-    return TableCard(
-        table.opened.table,
-        stage,
-        changed,
-        tuple(chair.name for chair in table.chairs),
-        tuple(chair.bot for chair in table.chairs),
-        display_names((chair.name, chair.bot) for chair in table.chairs),
-        table.running.state.to_move if table.running is not None and stage is Stage.PLAYING else None,
-        table.seats_of(holder),
-        _kept_for(table, holder),
-        table.is_host(holder),
-        aside=False,
-    )

@@ -45,10 +45,11 @@ from fairytile.server.ops.logs import LOG
 from fairytile.server.sockets.codec import frame, reply_bytes, row_of
 from fairytile.server.store import Card, Change, Conflict, Store, StoreFailed
 from fairytile.server.tables.absences import Absences
-from fairytile.server.tables.index_rows import claims_of, left_by, opening_of, stage_of
+from fairytile.server.tables.index_rows import claims_of, left_by, opening_of, stage_of, summary_of
 from fairytile.server.tables.journal_loader import Aside, BrokenTable, UnknownTable, history, mark_of
 from fairytile.server.tables.linked_devices import Shelves
 from fairytile.server.tables.room import Guest, Line, Room
+from fairytile.server.tables.summary_writer import SummaryWriter
 
 Clock: TypeAlias = Callable[[], int]
 """Tells the time, in milliseconds since 1970."""
@@ -85,6 +86,7 @@ class Hub:
         self.aside = Aside()
         self.shelves = Shelves(store, clock, self.let_go)
         self._glancing = asyncio.Semaphore(1)
+        self._summaries = SummaryWriter(store)
         self.works: Works = AtOnce()
         """Where what takes long is worked out."""
         self._edition = edition
@@ -147,6 +149,13 @@ class Hub:
         """Forget a table that nobody needs now."""
         if not room.is_needed and not room.lock.locked() and self.rooms.get(room.name) is room:
             del self.rooms[room.name]
+            self._summaries.write(*_not_summarized(room))
+
+    async def close(self) -> None:
+        """Write down what lists show of the tables in memory, then let go of the store."""
+        self._summaries.write(*(table for room in self.rooms.values() for table in _not_summarized(room)))
+        await self._summaries.close()
+        await self.store.close()
 
     async def _table(self, room: Room) -> Table:
         """The table of a room, under its lock; read from the store if it has to be."""
@@ -270,6 +279,10 @@ class Hub:
         change = Change(card, rows, claims)
         if beside is not _NOTHING:
             change = beside._replace(card=card, rows=[*beside.rows, *rows], claims=[*beside.claims, *claims])
+        if (change.card is not None and change.card.table == room.name) or heard.rewritten:
+            # Where a name is another one now, the old one must not stand here, either.
+            change = change._replace(summaries=[*change.summaries, summary_of(heard.table)])
+            room.summarized = heard.table.number
         left = left_by(room.name, heard.entries)
         if left or heard.rewritten:
             rewritten = [row_of(room.name, number, entry) for number, entry in heard.rewritten]
@@ -313,6 +326,7 @@ class Hub:
         """Keep a new table; raises `Conflict`, `StoreFailed`."""
         name = heard.table.opened.table
         room = Room(name, self.absences, heard.table, listed=self.clock(), idle_since=self.clock())
+        room.summarized = heard.table.number
         await self.store.keep(opening_of(heard, self.clock(), beside))
         # Somebody may have come as soon as it was kept, before we were told.
         room = self.rooms.setdefault(name, room)
@@ -434,3 +448,8 @@ class Hub:
         for other in room.guests:
             if other.greeted:
                 other.line.send(said)
+
+
+def _not_summarized(room: Room) -> tuple[Table, ...]:
+    """The table of a room, if the store may not know what lists show of it."""
+    return () if room.table is None or room.summarized == room.table.number else (room.table,)

@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import assert_never
 
+import msgspec
+
+from fairytile import __version__
 from fairytile.live import (
     Dealt,
     Entry,
@@ -24,7 +27,8 @@ from fairytile.live import (
 )
 from fairytile.protocol import BotPlan, TableId
 from fairytile.server.sockets.codec import row_of
-from fairytile.server.store import HOST, WAKER, WAKES, Card, Change, Claim, Place, Stage
+from fairytile.server.store import HOST, WAKER, WAKES, Card, Change, Claim, Place, Stage, Summary
+from fairytile.state import SeatNumber
 
 
 def stage_of(table: Table) -> Stage:
@@ -34,6 +38,52 @@ def stage_of(table: Table) -> Stage:
     return Stage.OVER if table.is_over else Stage.PLAYING
 
 
+class Shown(msgspec.Struct, frozen=True):
+    """What lists show of a table, for whoever asks."""
+
+    version: str
+    """Of the program that has read the journal: what it could read, another one may set aside."""
+    names: tuple[str | None, ...]
+    bots: tuple[str | None, ...]
+    to_move: int | None
+    host: str
+    owners: tuple[str | None, ...]
+    """The device of each seat; a seat that is free has none."""
+    kept_for: tuple[str | None, ...]
+    """For which devices seats are kept in which nobody sits yet."""
+
+
+def shown_of(table: Table) -> Shown:
+    """What lists show of a table."""
+    playing = table.running is not None and not table.is_over
+    owners = {seat: device for device, seats in table.owned.items() for seat in seats}
+    kept = {seat: each.device for seat, each in table.kept.items()}
+    seats = [SeatNumber(seat) for seat in range(len(table.chairs))]
+    return Shown(
+        __version__,
+        tuple(chair.name for chair in table.chairs),
+        tuple(chair.bot for chair in table.chairs),
+        table.running.state.to_move if playing and table.running is not None else None,
+        table.opened.host,
+        tuple(map(owners.get, seats)),
+        tuple(map(kept.get, seats)),
+    )
+
+
+def summary_of(table: Table) -> Summary:
+    """What lists show of a table, as the store keeps it."""
+    return Summary(table.opened.table, table.number, msgspec.json.encode(shown_of(table)))
+
+
+def shown_in(summary: Summary) -> Shown | None:
+    """What lists show of a table as it was kept; None if another version of the program has read it."""
+    try:
+        found = msgspec.json.decode(summary.body, type=Shown)
+    except msgspec.MsgspecError:
+        return None
+    return found if found.version == __version__ else None
+
+
 def opening_of(heard: Heard, now: int, beside: Change) -> Change:
     """What is kept of a new table, with what belongs to it."""
     opened, entries = heard.table.opened, heard.entries
@@ -41,6 +91,7 @@ def opening_of(heard: Heard, now: int, beside: Change) -> Change:
         card=Card(opened.table, stage_of(heard.table), opened.at, now),
         rows=[row_of(opened.table, number, entry) for number, entry in enumerate(entries)],
         claims=[Claim(opened.table, HOST, opened.host), *claims_of(opened.table, entries)],
+        summaries=[summary_of(heard.table)],
     )
 
 

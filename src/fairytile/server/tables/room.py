@@ -110,6 +110,8 @@ class Room:
     """The devices that are connected, in the order in which they came and are told what happens."""
     listed: int = 0
     """When the store was last told that something happened here, in milliseconds."""
+    summarized: int = -1
+    """After which entry the store was last told what lists show, as far as that is known."""
     idle_since: int = 0
     thinking: asyncio.Task[None] | None = None
     """Waits for the bot whose turn it is."""
