@@ -17,9 +17,9 @@ from fairytile.actions import RECOUNT, Action, AddTile
 from fairytile.bots.belief import Belief
 from fairytile.bots.candidate_actions import candidates
 from fairytile.bots.distance_tables import Atlas
-from fairytile.bots.giving_up import Patience
 from fairytile.bots.ida_planner import Planner
 from fairytile.bots.interface import Budget
+from fairytile.bots.patience import Patience
 from fairytile.bots.playout import NOBODY, quick_turn, standing
 from fairytile.bots.seeded_random import luck
 from fairytile.rules import apply

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple, TypeAlias
 from fairytile.actions import Action
 from fairytile.bots.interface import Bot, Budget, Watcher
 from fairytile.bots.registry import Opponent
-from fairytile.bots.seat_log import Feed, Past, Sent, edition_of, past, views
+from fairytile.bots.seat_feed import Feed, Past, Sent, edition_of, past, views
 from fairytile.bots.seeded_random import luck_of
 from fairytile.edition import Edition
 from fairytile.views import ViewData
