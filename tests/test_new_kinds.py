@@ -108,7 +108,7 @@ PLACES: Final[Mapping[str, set[str]]] = {
     "PlantedClause": {
         "bots/tile_value",
         "content/objective_checks",
-        "content/pages",
+        "content/pages_file",
         "objectives",
         "puzzles/naive_player",
         "solver/demands",
@@ -119,7 +119,7 @@ PLACES: Final[Mapping[str, set[str]]] = {
         "words/objective_sentences",
     },
     "PlantedAdventure": {
-        "bots/seat_log",
+        "bots/seat_feed",
         "cli/commands/puzzle",
         "cli/terminal/turn_menu",
         "hints/sentences",
@@ -133,13 +133,13 @@ PLACES: Final[Mapping[str, set[str]]] = {
         "views/to_data",
     },
     "PlantedAction": {
-        "bots/seat_log",
+        "bots/seat_feed",
         "cli/terminal/turn_menu",
         "news/derivation",
         "rules/applying",
         "rules/explain",
     },
-    "PlantedDeed": {"bots/seat_log", "news/derivation"},
+    "PlantedDeed": {"bots/seat_feed", "news/derivation"},
     "PlantedHappening": {
         "cli/terminal/news_sentences",
         "lab/balance/game_observer",

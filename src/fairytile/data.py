@@ -1,4 +1,4 @@
-"""Data: values as plain JSON types and back, strictly. Knows nothing of the game.
+"""Serialisation: typed values as plain JSON types and back, strictly validated. Knows nothing of the game.
 
 Whatever leaves the process (Views, news, editions) is a frozen dataclass whose fields say what there is:
 the one schema, for Python and for whatever is generated from it. `plain` writes such a value, `read` reads

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
+
+import pytest
 
 LAZY: Final = '''
 class Lazy:
@@ -15,6 +19,16 @@ class Lazy:
     def choose(self, view, legal, rng, budget):
         return legal[-1]
 '''
+
+
+def workplace(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A folder in which somebody works, and from which no module stays behind for other tests."""
+    monkeypatch.chdir(folder)
+    monkeypatch.setattr(sys, "path", [*sys.path])
+    yield folder
+    for name, module in [*sys.modules.items()]:
+        if Path(getattr(module, "__file__", None) or "/").is_relative_to(folder):
+            del sys.modules[name]
 
 
 def written(folder: Path, code: str = LAZY, name: str = "mybot.py") -> Path:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from fairytile.actions import TURN_PAGE, Action, AddTile, MoveCharacter
 from fairytile.bots.candidate_actions import candidates
 from fairytile.bots.distance_tables import Atlas
-from fairytile.bots.giving_up import Mood
+from fairytile.bots.patience import Mood
 from fairytile.objectives import Objective, Visit
 from fairytile.solver import after, distance
 from fairytile.state import State

@@ -14,19 +14,13 @@ from fairytile.bots import OPPONENTS, Opponent, find_opponent, opponent
 from fairytile.state import Options
 from fairytile.words import Language
 
-from .own import LAZY, installed, written
+from .own import LAZY, installed, workplace, written
 from .tables import dealt, steps_of, table_of
 
 
 @pytest.fixture
 def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """A folder in which somebody works, and from which nothing stays behind."""
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(sys, "path", [*sys.path])
-    before = {*sys.modules}
-    yield tmp_path
-    for name in {*sys.modules} - before:
-        del sys.modules[name]
+    yield from workplace(tmp_path, monkeypatch)
 
 
 def plays(who: Opponent) -> bool:

@@ -9,7 +9,7 @@ import pytest
 
 from fairytile.actions import END_TURN, RECOUNT, TURN_PAGE, Action
 from fairytile.bots.distance_tables import Atlas
-from fairytile.bots.giving_up import Mood, Patience
+from fairytile.bots.patience import Mood, Patience
 from fairytile.objectives import Objective, Visit
 from fairytile.rules import apply
 from fairytile.state import State

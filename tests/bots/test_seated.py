@@ -13,9 +13,9 @@ import pytest
 
 from fairytile.actions import END_TURN, RECOUNT, Action
 from fairytile.bots import Bot, Budget, Make, SeatedBot
-from fairytile.bots.guarded import CHANCES
 from fairytile.bots.match import PlayedAction, played
 from fairytile.bots.otto_greedy import Greedy
+from fairytile.bots.seated_bot import CHANCES
 from fairytile.rules import apply, start
 from fairytile.state import Options, SeatNumber
 from fairytile.views import View, view

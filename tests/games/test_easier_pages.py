@@ -14,7 +14,7 @@ from fairytile.actions import RECOUNT, Action
 from fairytile.boards import board
 from fairytile.bots import Budget, opponent
 from fairytile.bots.match import played
-from fairytile.bots.seat_log import Feed, edition_of
+from fairytile.bots.seat_feed import Feed, edition_of
 from fairytile.chance import Seeded
 from fairytile.content import load
 from fairytile.dealing import dealt, deck_of, terms

@@ -168,7 +168,7 @@ def test_who_wins_gets_the_whole_point_and_a_game_without_a_winner_is_shared_by_
 
 def test_the_time_of_a_decision_is_that_of_who_decides(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = [0.0]
-    monkeypatch.setattr("fairytile.bots.guarded.perf_counter", lambda: clock[0])
+    monkeypatch.setattr("fairytile.bots.seated_bot.perf_counter", lambda: clock[0])
 
     class Thinks(Greedy):
         def choose(self, view: View, legal: Sequence[Action], rng: random.Random, budget: Budget) -> Action:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,7 @@ from fairytile.cli.app import app
 from fairytile.cli.local.record_files import CliError
 from fairytile.lab.matches import contestant, seated, with_budget
 from fairytile.lab.task_runner import NoWorkers
-from tests.bots.own import LAZY, written
+from tests.bots.own import LAZY, workplace, written
 from tests.lab.contests import BOT
 
 NOBODY = "nofile.py:Lazy"
@@ -20,9 +21,8 @@ SMALL = ("--pages", "1", "--turns", "20", "--deals", "1", "--jobs", "1")
 
 
 @pytest.fixture(autouse=True)
-def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.chdir(tmp_path)
-    return tmp_path
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    yield from workplace(tmp_path, monkeypatch)
 
 
 def run(command: str, *arguments: object) -> int:

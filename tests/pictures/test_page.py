@@ -8,7 +8,7 @@ import pytest
 from fairytile.content import load
 from fairytile.pictures import icon_names, page_svg, picture
 from fairytile.pictures.geometry import Box
-from fairytile.pictures.page import CARD
+from fairytile.pictures.page_picture import CARD
 from fairytile.pictures.text_fitting import BOLD, fit, text_width, wrap
 from fairytile.tiles import PLACES
 from fairytile.words import Language

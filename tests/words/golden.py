@@ -6,7 +6,7 @@ from pathlib import Path
 
 from fairytile.actions import CHARACTERS
 from fairytile.content import load
-from fairytile.content.pages import clause_words
+from fairytile.content.pages_file import clause_words
 from fairytile.objectives import (
     Clause,
     Meet,

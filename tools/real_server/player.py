@@ -17,7 +17,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
 from fairytile.bots import AT_ONCE, opponent
-from fairytile.bots.guarded import SeatedBot
+from fairytile.bots.seated_bot import SeatedBot
 from fairytile.bots.seeded_random import luck
 from fairytile.content import load
 from fairytile.data import plain

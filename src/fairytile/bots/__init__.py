@@ -4,11 +4,11 @@
 ['flora', 'otto', 'ida', 'minerva']
 """
 
-from fairytile.bots.guarded import Make, SeatedBot
 from fairytile.bots.interface import AT_ONCE, Bot, Budget, Watcher
 from fairytile.bots.plugins import find_opponent
 from fairytile.bots.registry import OPPONENTS, Opponent, Own, opponent
-from fairytile.bots.seat_log import Feed, Sent
+from fairytile.bots.seat_feed import Feed, Sent
+from fairytile.bots.seated_bot import Make, SeatedBot
 from fairytile.bots.stateless import Answer, Memories, answer_for, choose_for
 
 __all__ = [

@@ -1,4 +1,4 @@
-"""What the others may have in hand: concluded from what they did since they drew their Page."""
+"""The belief state of a bot: how likely which Page is in whose hand, by what they did since they drew it."""
 
 from __future__ import annotations
 

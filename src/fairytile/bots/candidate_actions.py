@@ -8,7 +8,7 @@ from typing import Final
 
 from fairytile.actions import TURN_PAGE, Action, AddTile, MoveCharacter
 from fairytile.bots.distance_tables import Atlas, Chart
-from fairytile.bots.giving_up import Mood, somebody_is_about_to_win
+from fairytile.bots.patience import Mood, somebody_is_about_to_win
 from fairytile.bots.tile_value import WORTH_A_TILE, distances_with_tile, promising_way
 from fairytile.edition import PageNumber
 from fairytile.solver import after

@@ -1,4 +1,4 @@
-"""What a bot works out about Kingdoms: how far the Pages are away.
+"""The caches of a bot: how far the Pages are away on each Kingdom that came up.
 
 While it thinks it keeps all that may come up again. Between two choices it keeps what fits in a small room:
 many games can wait for their players at once, and only few bots think at a time.
@@ -20,7 +20,7 @@ ANSWERS: Final = 6000
 
 
 class Chart:
-    """The Pages of an edition on one Kingdom."""
+    """The cache for one Kingdom: a solver for each Page of an edition."""
 
     __slots__ = ("_edition", "_gauges", "kingdom")
 
@@ -36,25 +36,25 @@ class Chart:
         return known
 
     def tidy(self) -> None:
-        """Forget the answers of the solver if there are many."""
+        """Empty the solver's caches if there is much in them."""
         if sum(gauge.remembered for gauge in self._gauges.values()) > ANSWERS:
             self._gauges.clear()
 
 
 class Atlas:
-    """The charts of all Kingdoms that came up."""
+    """The cache of the charts of all Kingdoms that came up."""
 
     def __init__(self) -> None:
         self._charts: dict[Kingdom, Chart] = {}
         self._latest: tuple[Kingdom, Chart] | None = None
 
     def kept(self, view: View) -> View:
-        """The View with the Kingdom whose tables are kept: that of a new View has none yet."""
+        """The View with the Kingdom whose tables are cached: that of a new View has none yet."""
         self.tidy(view.kingdom)
         return view._replace(kingdom=self.chart(view.kingdom, view.edition).kingdom)
 
     def tidy(self, kingdom: Kingdom) -> None:
-        """Forget all Kingdoms but the one on the table, and of that one what takes too much room."""
+        """Evict from the cache all Kingdoms but the one on the table, and of that one what is too large."""
         chart = self._charts.get(kingdom)
         self._charts.clear()
         self._latest = None

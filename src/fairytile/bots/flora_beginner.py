@@ -30,7 +30,7 @@ class Child:
         self._atlas = Atlas()
 
     def choose(self, view: View, legal: Sequence[Action], rng: random.Random, budget: Budget) -> Action:
-        """What comes to her mind."""
+        """Her action: the shortest way if she notices it and heads for it, and else whatever she likes."""
         if RECOUNT in legal:
             return RECOUNT
         view = self._atlas.kept(view)

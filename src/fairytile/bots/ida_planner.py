@@ -54,7 +54,7 @@ class Planner:
         return action
 
     def plan(self, view: View, legal: Sequence[Action], rng: random.Random) -> Action:
-        """The same for somebody who goes on thinking: what was worked out is kept."""
+        """As `choose`, but the caches are left as they are, for a bot that goes on thinking."""
         page = view.hand
         if RECOUNT in legal:
             return RECOUNT

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from fairytile.actions import Action
-from fairytile.bots.guarded import SeatedBot
 from fairytile.bots.interface import Budget
+from fairytile.bots.seated_bot import SeatedBot
 from fairytile.bots.seeded_random import luck_of
 from fairytile.rules import apply, start
 from fairytile.state import Game, SeatNumber, State

@@ -1,8 +1,8 @@
-"""Minerva, the strongest: imagines many games that could be the one on the table, and plays them on.
+"""Minerva, the strongest: Monte Carlo search with playouts over sampled States (determinizations).
 
-Each of them is a State that agrees with the View, likelier the better it explains what the others did. Every
-action worth a look is tried in the same imagined games, played on for some turns and judged; those that do
-clearly worse are dropped, so that the rest are compared more closely.
+Each imagined game starts with a State that agrees with the View, likelier the better it explains what the
+others did. Every action worth a look is tried in the same imagined games, played on for some turns and
+judged; those that do clearly worse are dropped, so that the rest are compared more closely.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from fairytile.actions import RECOUNT, Action, AddTile
 from fairytile.bots.belief import Belief
 from fairytile.bots.candidate_actions import candidates
 from fairytile.bots.distance_tables import Atlas
-from fairytile.bots.giving_up import Patience
 from fairytile.bots.ida_planner import Planner
 from fairytile.bots.interface import Budget
+from fairytile.bots.patience import Patience
 from fairytile.bots.playout import NOBODY, quick_turn, standing
 from fairytile.bots.seeded_random import luck
 from fairytile.rules import apply
@@ -39,7 +39,7 @@ _CLEARLY: Final = 3.0
 
 
 class Searcher:
-    """A bot that searches over what it cannot see."""
+    """A bot that searches over what it cannot see, by playouts of imagined games."""
 
     def __init__(self) -> None:
         self._atlas = Atlas()
@@ -100,7 +100,7 @@ class Searcher:
 
 
 class _Race:
-    """Actions that are compared in the same imagined games."""
+    """A racing algorithm: actions are compared in the same imagined games, and the clearly worse drop out."""
 
     def __init__(self, actions: Sequence[Action]) -> None:
         self.live = list(actions)

@@ -1,4 +1,4 @@
-"""A quick way to play on from a State: how search imagines everybody's turns, and judges where they lead."""
+"""Playouts (rollouts): plays on quickly from a State, as search imagines it, and judges where that leads."""
 
 from __future__ import annotations
 

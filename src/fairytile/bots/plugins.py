@@ -20,9 +20,9 @@ from pathlib import Path
 from types import ModuleType
 from typing import Final, NamedTuple, cast
 
-from fairytile.bots.guarded import Make
 from fairytile.bots.interface import Bot
 from fairytile.bots.registry import A_MOMENT, OPPONENTS, Opponent, Own
+from fairytile.bots.seated_bot import Make
 
 GROUP: Final = "fairytile.bots"
 """The group of entry points in which packages name their bots."""

@@ -8,11 +8,11 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from fairytile.bots.flora_beginner import Child
-from fairytile.bots.guarded import Make, SeatedBot
 from fairytile.bots.ida_planner import Planner
 from fairytile.bots.interface import AT_ONCE, Budget
 from fairytile.bots.minerva_search import Searcher
 from fairytile.bots.otto_greedy import Greedy
+from fairytile.bots.seated_bot import Make, SeatedBot
 from fairytile.words import Language, texts
 
 A_MOMENT: Final = Budget(seconds=0.45)

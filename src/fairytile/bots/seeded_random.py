@@ -1,4 +1,4 @@
-"""The luck of bots: a generator for each choice, made from a whole number or a text, never from a fraction.
+"""Seeded random generators for bots: one for each choice, from a whole number or a text, never a fraction.
 
 Python seeds a generator with a fraction by its hash, which is shorter on some machines, as in a browser;
 whole numbers and texts make the same generator everywhere.

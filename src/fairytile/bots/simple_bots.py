@@ -100,7 +100,7 @@ def _prospect(view: View, objective: Objective, top: Face, way: AddTile) -> tupl
 
 
 def _stirring(view: View, legal: Sequence[Action], rng: random.Random) -> Action:
-    """Nothing brings the Page nearer: lay a tile somewhere, turn the Page, or do whatever comes."""
+    """A random action where none brings the Page nearer: lay a tile, turn the Page, or whatever comes."""
     ways = [action for action in legal if isinstance(action, AddTile)]
     chance = rng.random()
     if view.top is not None and ways and chance < 0.5:

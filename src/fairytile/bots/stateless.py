@@ -1,4 +1,4 @@
-"""The answer of a bot to what its seat was sent: a function that remembers nothing by itself.
+"""Stateless bots: the answer of a bot as a function of what its seat was sent.
 
 It runs in a worker process or in a browser as well as here. What a bot remembers of a game it sees again in
 the feed, so whoever asks keeps nothing but that.
@@ -12,7 +12,7 @@ from typing import Final, NamedTuple, TypeAlias
 from fairytile.actions import Action
 from fairytile.bots.interface import Bot, Budget, Watcher
 from fairytile.bots.registry import Opponent
-from fairytile.bots.seat_log import Feed, Past, Sent, edition_of, past, views
+from fairytile.bots.seat_feed import Feed, Past, Sent, edition_of, past, views
 from fairytile.bots.seeded_random import luck_of
 from fairytile.edition import Edition
 from fairytile.views import ViewData
@@ -112,7 +112,7 @@ class Memory(NamedTuple):
 
 
 class Memories:
-    """Bots that have watched games, kept for the next choice in them; those asked last, if there are many.
+    """A cache of bots that have watched games, for the next choice in them; least recently used go first.
 
     It is a cache and nothing else. A bot is in it under its kind and the beginning of its game, and comes out
     only for a feed that goes on from what it has seen. While it thinks it is not in it.

@@ -1,4 +1,4 @@
-"""What a distance costs: how many turns it takes to tell a Page that is near or far, with Magic or without.
+"""The cost of a distance in turns: how many it takes to tell a Page that is near or far, with Magic or not.
 
 A player alone with the Book is a small decision process: at the start of a turn the Page in hand is so far
 away, the token shows Magic or not, and the player tells, steps or turns the Page. How distances change while

@@ -1,4 +1,4 @@
-"""The fair shuffle, as values: a secret that is promised first, the shares of the devices, and the proof.
+"""The fair shuffle by commit and reveal: a secret that is promised first, the devices' shares, the proof.
 
 The page on fair shuffles in the docs defines it exactly, and says what it proves and what it does not.
 """

@@ -1,4 +1,4 @@
-"""The stream of numbers that follows from a seed. The page on fair shuffles in the docs defines it exactly.
+"""A deterministic random generator: the stream of numbers that follows from a seed, defined in docs/fair.md.
 
 It is made of SHA-256 and whole numbers alone: Python promises the numbers of ``random.Random`` only in part,
 and other languages have others.
@@ -28,7 +28,7 @@ _T = TypeVar("_T")
 
 
 class Chance:
-    """What chance gives for one seed, a text or a number: the same questions have the same answers.
+    """A seeded random generator: for one seed, a text or a number, the same questions have the same answers.
 
     >>> chance = Chance("goose")
     >>> [chance.below(6) for _ in range(8)]

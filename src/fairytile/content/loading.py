@@ -12,11 +12,11 @@ from pathlib import Path
 from typing import Final
 
 from fairytile.content.objective_checks import same_for_all
-from fairytile.content.pages import EditionPages, clause_words, read_pages
+from fairytile.content.pages_file import EditionPages, clause_words, read_pages
 from fairytile.content.problems import ContentError, Problem, ProblemReport, Severity
 from fairytile.content.safe_files import UnreadableFile, is_folder, is_there, read_file
 from fairytile.content.stories import read_story
-from fairytile.content.tiles import Tiles, read_tiles
+from fairytile.content.tiles_file import Tiles, read_tiles
 from fairytile.content.toml_documents import Document, parse
 from fairytile.edition import Edition, Page, PageNumber, Story
 from fairytile.limits import (

@@ -1,4 +1,4 @@
-"""Reads a file of a folder that a stranger may have made: no link that leads out, no device, nothing huge."""
+"""Reads untrusted files, of a folder that a stranger may have made: no link out, no device, nothing huge."""
 
 from __future__ import annotations
 

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator
 from itertools import pairwise
 from typing import Final, NamedTuple
 
-from fairytile.content.pages import EditionPages
+from fairytile.content.pages_file import EditionPages
 from fairytile.content.problems import ProblemReport
 from fairytile.content.story_threads import unknown_thread, wrong_threads
 from fairytile.edition import Closing, PageNumber, Story, StoryPage, Thread

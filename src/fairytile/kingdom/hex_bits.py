@@ -1,4 +1,4 @@
-"""A window onto the table: its hexes as numbers, so that a set of hexes is one integer.
+"""Bitboards of hexes: a window onto the table numbers them, so that a set of hexes is one integer.
 
 In such a set a step in a direction is a shift, the same for all hexes at once. The window shows the table
 twice, on even numbers as it lies and on odd ones turned clockwise by a sixth: what is asked of a tile that is
@@ -81,7 +81,7 @@ class Window:
         return order
 
     def adding(self, places: Sequence[int]) -> tuple[AddTile, ...]:
-        """Ways to lay a tile by their places, in order: the same few thousand come up in every game."""
+        """Ways to lay a tile by their places, in order; cached, as the same few thousand come up again."""
         known = self._adding
         if places and places[-1] >= len(known):
             known += [None] * (places[-1] + 1 - len(known))

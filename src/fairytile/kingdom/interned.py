@@ -1,6 +1,7 @@
-"""Hexes, lands and moves that come up in game after game: each is made once, and all Kingdoms share it.
+"""Interned values: hexes, lands and moves that come up in game after game are made once and shared.
 
-A Kingdom weighs little because most of what its tables speak of is here. How much is kept is limited.
+A Kingdom weighs little because most of what its tables speak of is here. How much is kept is limited: these
+are caches, and what was used least recently goes first.
 """
 
 from __future__ import annotations
@@ -21,13 +22,13 @@ AHEAD: Final = tuple((d, (d - 1) % 6, (d + 1) % 6) for d in range(6))
 
 @lru_cache(maxsize=_MOST_KEPT)
 def shared_hex(hex_: Hex) -> Hex:
-    """A hex as it is shared."""
+    """The one object for all hexes that are equal to this one."""
     return hex_
 
 
 @lru_cache(maxsize=_MOST_KEPT)
 def shared_land(land: Land) -> Land:
-    """A land as it is shared."""
+    """The one object for all lands that are equal to this one."""
     return land
 
 

@@ -1,4 +1,4 @@
-"""Where characters can get to in a Kingdom: by one move, by a few, by any number."""
+"""Where characters can get to in a Kingdom: breadth-first search over bit masks of spaces, memoised."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Reaches: TypeAlias = tuple[Mask, Mask, Mask]
 
 
 class Reach(Sight):
-    """Moves and reaches of the three characters, found when first asked for."""
+    """Moves and reaches of the three characters: lazy, and each cached once it was asked for."""
 
     __slots__ = ("_arrivals", "_ends_from", "_moves", "_reaches", "_verdicts", "_within")
 
@@ -161,7 +161,7 @@ class Reach(Sight):
         return known
 
     def verdicts(self, reaches: Reaches) -> dict[Hashable, bool]:
-        """Room to remember what was decided for this Kingdom and these reaches of the three characters."""
+        """The cache of what was decided for this Kingdom and these reaches of the three characters."""
         known = self._verdicts.get(reaches)
         if known is None:
             known = self._verdicts[reaches] = {}

@@ -15,7 +15,7 @@ _E, _NE, _NW, _W, _SW, _SE = range(6)
 
 
 class Sight(Spaces):
-    """Lines of view over the spaces. What is seen in all directions together is kept, a line is not."""
+    """Lines of view over the spaces. What is seen in all directions together is cached, a line is not."""
 
     __slots__ = ("_lined_up", "_sights")
 

@@ -24,7 +24,7 @@ _RIVER: Final = Place.RIVER
 
 
 def spaces_in(mask: Mask) -> Iterator[Space]:
-    """The spaces of a set, by their numbers.
+    """The spaces of a bit mask, by their numbers: its bits that are set, lowest first.
 
     >>> list(spaces_in(Mask(0b10110)))
     [1, 2, 4]
@@ -38,7 +38,7 @@ def spaces_in(mask: Mask) -> Iterator[Space]:
 
 
 def mask_of(spaces: Iterable[Space]) -> Mask:
-    """Some spaces as a set."""
+    """Some spaces as a bit mask."""
     mask = 0
     for space in spaces:
         mask |= 1 << space
@@ -46,7 +46,7 @@ def mask_of(spaces: Iterable[Space]) -> Mask:
 
 
 class Spaces:
-    """The ground that a Kingdom stands on. Never changed once made."""
+    """The spaces of a Kingdom with an index by hex; sets of them are bit masks. Never changed once made."""
 
     __slots__ = (
         "_areas",

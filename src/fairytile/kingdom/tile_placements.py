@@ -1,4 +1,4 @@
-"""The free places around a Kingdom where a tile can lie, found for the whole border at once.
+"""Where a tile can be laid around a Kingdom: found with bitboards, for the whole border at once.
 
 A tile covers a *footprint*: three hexes that meet at one corner. The border keeps which hexes are spaces,
 and for each direction which of these a River leaves there, as sets of hexes in a `Window`. To ask something

@@ -1,1 +1,4 @@
-"""The laboratory: many games between bots, with honest statistics, and puzzles made from positions."""
+"""The laboratory: many games between bots, measured with honest statistics: the arena, the balance report.
+
+How hard a puzzle is needs no other games to be measured: see `fairytile.puzzles`.
+"""

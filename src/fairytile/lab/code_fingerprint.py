@@ -1,4 +1,4 @@
-"""Which code the games were played with, in a few letters: results of two versions of a bot are not mixed."""
+"""A fingerprint (digest) of the code that games were played with, so that two versions are never mixed."""
 
 from __future__ import annotations
 

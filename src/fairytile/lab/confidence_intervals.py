@@ -1,4 +1,4 @@
-"""Intervals for a mean of scores between 0 and 1, of which each is that of a whole deal.
+"""Confidence intervals for a mean of scores between 0 and 1, of which each is that of a whole deal.
 
 The games of one deal hang together, so they are no sample of their own; the deals are. `interval` is for a
 number of deals that was fixed before; `always_valid` holds at every moment, for those who look in between

@@ -1,4 +1,4 @@
-"""Results that outlast an interruption: a file with a line for each task, added as soon as it is done.
+"""Results that outlast an interruption: an append-only file of JSON lines, one for each task that is done.
 
 The first line says what the results are about, so that nobody goes on with something else by mistake. A file
 is left as it was found until the first row is added.
@@ -42,7 +42,7 @@ def usual_path(heading: Heading) -> Path:
 
 
 class Results(Generic[R]):
-    """The rows so far by the key of their task, and room for more until it is closed.
+    """The rows so far by the key of their task; more are appended until the file is closed.
 
     >>> with Results[Row](None, {"command": "example"}) as results:
     ...     results.add("first", {"turns": 40})

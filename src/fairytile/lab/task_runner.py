@@ -1,4 +1,4 @@
-"""Many tasks on many workers: the cores of this machine, or a cluster; stopped and gone on with at will.
+"""Runs many tasks in parallel: on the cores of this machine, or a cluster; stopped and resumed at will.
 
 Whoever has tasks hands them to `run_tasks` with a function that plays one. What comes back is kept in
 `fairytile.lab.results_file.Results` at once, so the same call goes on wherever the last one stopped.

@@ -1,4 +1,4 @@
-"""Finds out what happened, from what a seat saw before a deed and what it sees after it.
+"""Derives news from the difference of two Views: what a seat saw before a deed, and what it sees after it.
 
 It gets two Views and the deed, which everybody sees, and so cannot tell more than the viewer may know. And it
 tells all: from what was seen before, and the news, follows what is seen now.

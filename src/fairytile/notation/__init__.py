@@ -6,7 +6,7 @@ and what to do. Whole games are `fairytile.record`'s business.
 
 from __future__ import annotations
 
-from fairytile.notation.actions import exact_action, parse_action
+from fairytile.notation.action_text import exact_action, parse_action
 from fairytile.notation.kingdoms import kingdom_text, parse_kingdom
 from fairytile.notation.positions import parse_position, position_text
 from fairytile.notation.text_reader import NotationError

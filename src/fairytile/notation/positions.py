@@ -11,7 +11,7 @@ from fairytile.edition import Edition, PageNumber
 from fairytile.hexes import Hex
 from fairytile.kingdom import Kingdom, Space
 from fairytile.limits import MOST_POSITION, quoted, shortened
-from fairytile.notation.actions import parse_action
+from fairytile.notation.action_text import parse_action
 from fairytile.notation.deal_text import (
     SIDES,
     check_deal,

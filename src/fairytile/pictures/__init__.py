@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from fairytile.pictures.art import art_names, theme_names
 from fairytile.pictures.dispatch import Pictured, picture
-from fairytile.pictures.kingdom import face_svg, kingdom_svg, land_svg
-from fairytile.pictures.page import PageCard, icon_names, page_svg
+from fairytile.pictures.kingdom_picture import face_svg, kingdom_svg, land_svg
+from fairytile.pictures.page_picture import PageCard, icon_names, page_svg
 from fairytile.pictures.page_scene import NoScene, scene_svg
-from fairytile.pictures.table import SeatPanel, TableScene, table_svg
+from fairytile.pictures.table_picture import SeatPanel, TableScene, table_svg
 
 __all__ = [
     "NoScene",

@@ -8,10 +8,10 @@ from typing import TypeAlias, assert_never
 from fairytile.actions import CHARACTERS
 from fairytile.edition import Edition, Page, StoryPage
 from fairytile.kingdom import Kingdom
-from fairytile.pictures.kingdom import face_svg, kingdom_svg
-from fairytile.pictures.page import PageCard, page_svg
+from fairytile.pictures.kingdom_picture import face_svg, kingdom_svg
+from fairytile.pictures.page_picture import PageCard, page_svg
 from fairytile.pictures.page_scene import find_scene
-from fairytile.pictures.table import SeatPanel, TableScene, table_svg
+from fairytile.pictures.table_picture import SeatPanel, TableScene, table_svg
 from fairytile.state import State
 from fairytile.tiles import Face
 from fairytile.views import View, view

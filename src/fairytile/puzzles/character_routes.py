@@ -1,4 +1,4 @@
-"""Trails: where one character can get to, by the stops of its moves, before or after a tile is laid.
+"""Trails: a breadth-first search of where one character can get to, before or after a tile is laid.
 
 A trail is the list of spaces on which the moves of a character end. Characters never block each other, so
 each has its trails to itself; `fairytile.puzzles.shortest_ways` puts those of the three together.
@@ -38,7 +38,7 @@ class Node(NamedTuple):
 
 
 class Trails:
-    """The shortest trails of one character to every node within a number of moves."""
+    """The shortest trails of one character to every node within a number of moves, breadth first."""
 
     def __init__(
         self,

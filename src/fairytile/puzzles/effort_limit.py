@@ -1,4 +1,4 @@
-"""How long a puzzle is looked at: one that a stranger sent may have more to follow than anybody would."""
+"""A budget for search steps: a puzzle that a stranger sent may have more to follow than anybody would."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The naive player, by whom puzzles are measured: it always has the Adventure that looks nearest.
+"""A greedy player by whom puzzles are measured: it always has the Adventure that looks nearest.
 
 It knows the Page and sees how far things are apart on the table, as the crow flies. It moves characters
 and never lays a tile, so it is led astray wherever the short way begins with a detour.

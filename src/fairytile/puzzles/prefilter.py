@@ -1,4 +1,4 @@
-"""A quick look at whether laying the tile somewhere could help, before all the trails are followed.
+"""Pruning: quickly rules out spots where laying the tile cannot help, before all the trails are followed.
 
 Most spots for a tile do not help, and sets of spaces show that much faster than trails. The answer errs on
 one side only: a spot without promise does not help.

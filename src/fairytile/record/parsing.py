@@ -9,7 +9,7 @@ from fairytile.actions import Action, Recount
 from fairytile.edition import Edition
 from fairytile.errors import IllegalAction
 from fairytile.limits import shortened
-from fairytile.notation.actions import Short, meant, read_action, whole
+from fairytile.notation.action_text import Short, meant, read_action, whole
 from fairytile.notation.deal_text import check_deal, check_dealing, read_edition
 from fairytile.notation.text_reader import NotationError
 from fairytile.record import as_json, as_text

@@ -13,7 +13,7 @@ from fairytile.actions import Action, Deed
 from fairytile.edition import Edition
 from fairytile.errors import IllegalAction, Reason
 from fairytile.limits import MOST_TAKEN_BACK, MOST_TAKEN_BACK_IN_ALL
-from fairytile.notation.actions import Written, meant, read_action
+from fairytile.notation.action_text import Written, meant, read_action
 from fairytile.record.draft import read_names, read_tags
 from fairytile.record.journal import (
     Acted,

@@ -1,8 +1,8 @@
 """The rules of a game: how it starts, what is legal, what an action leads to, and why one is refused.
 
-`starting` sets up, `legal` says what may be done, `applying` what it leads to, `judging` what becomes of
-impossible Pages, `closing` stops early, `taking_back` says what reveals nothing, and `explain` says why an
-action is refused.
+`setting_up` makes the first State, `legal` says what may be done, `applying` what it leads to,
+`impossible_pages` what becomes of those, `agreed_end` stops early, `taking_back` says what reveals nothing,
+and `explain` why an action is refused.
 """
 
 from fairytile.rules.agreed_end import close

@@ -19,42 +19,42 @@ def legal_actions(state: State) -> tuple[Action, ...]:
     The order is: moves of the Princess, the Knight and the Dragon (see `Kingdom.moves`), ways to lay
     the top tile (see `Kingdom.placements`), Recount, Turn a Page, the end of the turn.
     """
-    game, kingdom, whereabouts, gone, _, _, _, _, adventures, _, _, _, outcome = state
-    if outcome is not None:
+    if state.outcome is not None:
         return ()
     rest = _TURN_A_PAGE
-    if adventures:
+    if state.adventures:
         rest = _TELL_OR_END if may_recount(state) else _END
         if not may_adventure(state):
             return rest
-    moves = kingdom.all_moves(*whereabouts)
-    if gone >= len(game.deal.stack):
+    kingdom = state.kingdom
+    moves = kingdom.all_moves(*state.whereabouts)
+    top = state.top
+    if top is None:
         return moves + rest
-    return moves + kingdom.placements(game.face(gone)) + rest
+    return moves + kingdom.placements(top) + rest
 
 
 def may_adventure(state: State) -> bool:
     """Whether the player to move may have an Adventure: the first of the turn, or by Magic a second."""
-    game, _, _, _, _, seats, to_move, _, adventures, recounted, exchanged, _, outcome = state
-    if outcome is not None:
+    if state.outcome is not None:
         return False
-    if not adventures:
+    if not state.adventures:
         return True
-    if len(adventures) > 1 or not seats[to_move].magic:
+    if len(state.adventures) > 1 or not state.seats[state.to_move].magic:
         return False
-    if not recounted or exchanged:
+    if not state.recounted or state.exchanged:
         return True
-    return game.options.ruleset.magic_recount is MagicRecount.EITHER
+    return state.ruleset.magic_recount is MagicRecount.EITHER
 
 
 def may_recount(state: State) -> bool:
     """Whether the player to move may recount the Page in hand: after an Adventure, once a turn."""
-    game, kingdom, whereabouts, _, _, seats, to_move, _, adventures, recounted, _, _, outcome = state
-    if recounted or not adventures or outcome is not None:
+    if state.recounted or not state.adventures or state.outcome is not None:
         return False
-    hand = seats[to_move].hand
+    hand = state.seats[state.to_move].hand
     assert hand is not None, "who has no Page left has won"
-    return game.edition.pages[hand].objective.is_met(kingdom, whereabouts, adventures)
+    objective = state.game.edition.pages[hand].objective
+    return objective.is_met(state.kingdom, state.whereabouts, state.adventures)
 
 
 def can_lay_tiles(state: State) -> bool:

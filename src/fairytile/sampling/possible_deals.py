@@ -1,4 +1,4 @@
-"""What hidden Pages could have been dealt to whom: the deals that are left when some Pages are known.
+"""Draws, each as likely, the deals that are left when some Pages are known: what hidden Page went to whom.
 
 `fairytile.dealing` makes a deal from nothing; here part of it is known already. A plan says how the unseen
 Pages fall into blocks that are dealt out one by one. It knows who must not get a Page, but not why.

@@ -1,4 +1,4 @@
-"""Guesses at what a View hides: full States that agree with it, for bots that think ahead. Knows no secrets.
+"""Determinization: samples full States that agree with a View, for bots that think ahead. Knows no secrets.
 
 Every deal that could have led to the View is meant to be equally likely; nothing is concluded from how
 the others play. This is exact as long as tiles can be laid. Once none can, who is out and who is not

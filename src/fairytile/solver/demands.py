@@ -99,7 +99,7 @@ def arrived_over(kingdom: Kingdom, who: Character, before: Mask, moves: int, ove
 
 @lru_cache(maxsize=4096)
 def demands_of(objective: Objective) -> Demands:
-    """The objective taken apart, once."""
+    """The objective taken apart; memoised."""
     pairs = tuple(pair for clause in objective.clauses for pair in _pairs(clause))
     princess, knight, dragon = (_demand(objective, who) for who in CHARACTERS)
     order = tuple(sorted(CHARACTERS, key=lambda who: -sum(who in pair[:2] for pair in pairs)))

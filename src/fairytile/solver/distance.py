@@ -75,7 +75,7 @@ def _moved(whereabouts: Whereabouts, who: Character, end: Space) -> Whereabouts:
 
 
 class Gauge:
-    """The solver for one Page on one Kingdom, wherever the characters stand.
+    """The solver for one Page on one Kingdom, wherever the characters stand; memoised.
 
     Who asks often keeps one: it remembers its answers, and what each character needs by itself.
     """

@@ -1,4 +1,4 @@
-"""What changes in the data of a View from one moment to the next: only that is written and sent."""
+"""Incremental updates (deltas) of View data: only what changed from one moment to the next is sent."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ Parts: TypeAlias = Mapping[str, object]
 
 
 class Aspects:
-    """A View, and what is worked out of it for the data: each part once, when it is first needed.
+    """A View, and what is worked out of it for the data: lazily, each part once.
 
     Whoever tells a viewer of one change after the other keeps the one after a change for the next, and says
     what the viewer may do if that is known.
@@ -142,12 +142,12 @@ class Aspects:
         return self._crossroads
 
     def take_over(self, before: Aspects) -> None:
-        """The Page in hand, the Kingdom and the characters are the same as before: so is what follows."""
+        """Reuse what was worked out before: the Page in hand, the Kingdom and the characters are the same."""
         self._spoken, self._crossroads = before._spoken, before._crossroads
 
 
 def changes(before: View, after: View) -> ViewChanges:
-    """What changes in the data from one View of a game to another of the same viewer.
+    """The difference (delta) between the data of two Views of a game, of the same viewer.
 
     It compares the Views and writes no more than it has to, which is many times quicker than to write and
     compare the data. Raises ``ValueError`` for Views of different viewers or games.

@@ -220,7 +220,7 @@ def speaks_of(view: View) -> tuple[tuple[Hex, ...], ...]:
 
 
 def spoken_spaces(view: View) -> tuple[Mask, ...]:
-    """The same as sets, which are quickly compared."""
+    """What `speaks_of` says, as bit masks of spaces, which are quickly compared."""
     objective, kingdom, whereabouts = view.objective, view.kingdom, view.whereabouts
     if objective is None:
         return ()

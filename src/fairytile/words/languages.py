@@ -1,4 +1,4 @@
-"""The languages of the game and their texts, read from one data file a language."""
+"""Localisation: the languages of the game and their texts, read from one data file a language."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Texts that people give: names, titles, stories. What may stand in them, and in which form they are kept.
+"""Validates and normalises texts that people give: names, titles, stories.
 
 A text has letters and signs that can be seen, and blanks between them. It has no control characters, none
 that turn the direction of writing, none that are invisible, and no halves of characters; so it can be put

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from fairytile.bots import Feed
-from fairytile.bots.seat_log import past, views
+from fairytile.bots.seat_feed import past, views
 from fairytile.edition import Edition
 from fairytile.live import (
     Entry,

@@ -126,7 +126,7 @@ def join(
             "Install it with:  pip install 'fairytile[client]'"
         )
     # Only now, so that the sentence above comes instead of an error.
-    from fairytile.cli.remote.visit import JoinRequest, visit
+    from fairytile.cli.remote.join_table import JoinRequest, visit
     from fairytile.client import Address
 
     try:

@@ -118,7 +118,7 @@ class _LocalTable(Turns):
         return self.session.record.actions[-1]
 
     def look(self, seat: SeatNumber | None) -> None:
-        """Nothing has to be asked for: all that anybody may know is here."""
+        """Do nothing: a local game knows all that anybody may ask for already."""
 
     # --- what happens -----------------------------------------------------------------------
 

@@ -168,7 +168,7 @@ def _unfinished(
 
 
 def _check_own_bots(found: Session, wishes: Wishes) -> None:
-    """Somebody else's record could name any program, so nothing of it is started unless it is named here."""
+    """Refuse bots that only a record names: it may be somebody else's, and name any program."""
     for word in own_bots(found.record.tags):
         if word not in wishes.bots:
             options = shlex.join(named_again(found.running.dealt.tags))

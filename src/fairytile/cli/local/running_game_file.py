@@ -1,4 +1,4 @@
-"""The file in which a game is kept while it is played: it belongs to that game alone.
+"""The locked file in which a game is saved while it is played: it belongs to that game alone.
 
 Whoever plays has the file locked, so that the same game is not played on in two windows. Where a system has
 no such locks, or somebody writes into the file with another program, that is noticed before anything of it

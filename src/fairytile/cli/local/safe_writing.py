@@ -1,4 +1,4 @@
-"""Writes files so that at every moment there is a whole one, and nothing else is destroyed by it."""
+"""Atomic writes: at every moment there is a whole file, the old or the new, and nothing else is destroyed."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ _HELP: Final = "help"
 
 @dataclass(slots=True)
 class Session:
-    """A game, where it is kept, the seats that people play, and the bots in the others."""
+    """A running game of this terminal: its record and file, the seats of people, the bots in the others."""
 
     running: Running
     people: frozenset[SeatNumber]

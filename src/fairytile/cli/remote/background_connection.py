@@ -1,4 +1,4 @@
-"""A line to a table for a program that waits at the keyboard: a thread keeps up with the table meanwhile."""
+"""A connection in a background thread, for a program that waits at the keyboard meanwhile."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ SOON: Final = 0.4
 
 
 class BackgroundConnection:
-    """A line to a server, and to one table of it; as a context manager it is closed in the end."""
+    """A connection to a server, and to one table of it; as a context manager it is closed in the end."""
 
     def __init__(self) -> None:
         self._loop = asyncio.new_event_loop()

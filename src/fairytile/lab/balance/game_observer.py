@@ -58,7 +58,7 @@ class _Page:
 
 
 class _Watch:
-    """Somebody who sits beside the table and keeps count."""
+    """The observer of one game, which counts what happens in it."""
 
     def __init__(self, start: State) -> None:
         self._state = start

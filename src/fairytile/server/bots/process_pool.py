@@ -16,7 +16,7 @@ from typing import Final, NamedTuple, Self
 
 from fairytile.actions import TURN_PAGE
 from fairytile.bots import AT_ONCE, Budget, Feed
-from fairytile.bots.seat_log import edition_of, past, views
+from fairytile.bots.seat_feed import edition_of, past, views
 from fairytile.server.bots.worker import Place, Task, Worker
 from fairytile.server.jobs.fair_queue import FairLine
 

@@ -11,9 +11,9 @@ from fairytile.hexes import Hex
 from fairytile.limits import MOST_NAME
 from fairytile.pictures.canvas import Canvas
 from fairytile.pictures.geometry import Box, bounds, centre, num
-from fairytile.pictures.kingdom import face_layers, kingdom_box, kingdom_layers
+from fairytile.pictures.kingdom_picture import face_layers, kingdom_box, kingdom_layers
 from fairytile.pictures.land_layers import draw_card
-from fairytile.pictures.page import CARD, PageCard, draw_number, page_layers
+from fairytile.pictures.page_picture import CARD, PageCard, draw_number, page_layers
 from fairytile.pictures.text_fitting import as_long, fit
 from fairytile.tiles import Face, Land, Terrain, footprint
 from fairytile.words.user_texts import harmless

@@ -1,4 +1,4 @@
-"""How long a player waits: for the tale to go on, and for the Page in hand to come nearer.
+"""Stalemate detection for bots: how long one waits for the tale to go on and the own Page to come nearer.
 
 What somebody does to undo a turn of another costs both of them a turn, so by the race alone it is never too
 dear, and two who judge alike would go on for ever. Patience counts what the race cannot show.
