@@ -3,7 +3,7 @@ import { pageOf } from "../io/edition.svelte";
 import type { Happening, Hex, Moved, PageNumber, SeatNumber, ViewData } from "../protocol/types";
 import { listed, said, t } from "../words/words.svelte";
 import { endOf, terrainAt } from "./moves";
-import type { Told } from "./game.svelte";
+import type { Told } from "./table";
 
 export interface LogLine {
   readonly key: string;

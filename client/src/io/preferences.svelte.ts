@@ -1,4 +1,6 @@
 // What this device likes: how careful it is with what cannot be taken back, and whether it says what to do at first.
+import type { Caution } from "../core/selection.svelte";
+
 const KEPT = "fairytile-ask";
 const STEPS = "fairytile-steps";
 const AFTER_DONE = "fairytile-after-done";
@@ -23,6 +25,11 @@ function keep(what: string, wished: string): void {
   }
 }
 
+const still = matchMedia("(prefers-reduced-motion: reduce)");
+
+/** Whether motion is unwelcome on this device. */
+export const wantsStillness = (): boolean => still.matches;
+
 const isMoment = (text: string | null): text is Moment => text !== null && text in MOMENTS;
 
 const moment = kept(AFTER_DONE);
@@ -45,6 +52,9 @@ export function setMomentAfterDone(wished: Moment): void {
   afterDone = wished;
   keep(AFTER_DONE, wished);
 }
+
+/** How careful this device is with what cannot be taken back. */
+export const caution: Caution = { asks, ticksAfterDone: () => MOMENTS[afterDone] };
 
 /** Whether nobody has told a Page here yet: then each step has a line that says what to do. */
 export const learns = (): boolean => learning;
