@@ -1,29 +1,14 @@
 // What this device likes: how careful it is with what cannot be taken back, and whether it says what to do at first.
 import type { Caution } from "../core/selection.svelte";
+import { keep, kept } from "./storage";
 
-const KEPT = "fairytile-ask";
+const ASK = "fairytile-ask";
 const STEPS = "fairytile-steps";
 const AFTER_DONE = "fairytile-after-done";
 
 /** For how many ticks a turn that is over can still be gone on with. Never none, and never by what is in a hand. */
 export const MOMENTS = { short: 1, usual: 4, long: 12 } as const;
 export type Moment = keyof typeof MOMENTS;
-
-function kept(what: string): string | null {
-  try {
-    return localStorage.getItem(what);
-  } catch {
-    return null;
-  }
-}
-
-function keep(what: string, wished: string): void {
-  try {
-    localStorage.setItem(what, wished);
-  } catch {
-    // Then it is so until the page is closed.
-  }
-}
 
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
@@ -33,7 +18,7 @@ export const wantsStillness = (): boolean => still.matches;
 const isMoment = (text: string | null): text is Moment => text !== null && text in MOMENTS;
 
 const moment = kept(AFTER_DONE);
-let asking = $state(kept(KEPT) !== "no");
+let asking = $state(kept(ASK) !== "no");
 let learning = $state(kept(STEPS) !== "no");
 let afterDone = $state<Moment>(isMoment(moment) ? moment : "usual");
 
@@ -42,7 +27,7 @@ export const asks = (): boolean => asking;
 
 export function setAsks(wished: boolean): void {
   asking = wished;
-  keep(KEPT, wished ? "yes" : "no");
+  keep(ASK, wished ? "yes" : "no");
 }
 
 /** How long the moment is in which the end of a turn can still be withdrawn. */
