@@ -5,9 +5,9 @@ import { mount } from "svelte";
 
 import App from "./App.svelte";
 import { faces } from "./look/fonts";
-import { preferred, speak } from "./words/words.svelte";
+import { chooseLanguage, preferredLanguage } from "./io/language";
 
 const target = document.getElementById("app");
 if (target === null) throw new Error("the page has no place for the game");
-await Promise.all([speak(preferred()), faces()]);
+await Promise.all([chooseLanguage(preferredLanguage()), faces()]);
 mount(App, { target });

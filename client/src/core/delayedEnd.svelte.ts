@@ -9,12 +9,12 @@ export const TICK = 500;
 /** Calls something again and again, until the function that comes back is called. */
 export type Clock = (tick: () => void) => () => void;
 
-const ticking: Clock = (tick) => {
+const everyTick: Clock = (tick) => {
   const timer = setInterval(tick, TICK);
   return () => clearInterval(timer);
 };
 
-export class Ending {
+export class DelayedEnd {
   /** How many ticks are left in which it can be withdrawn; none while nothing is about to end. */
   left = $state(0);
   /** How many there were. */
@@ -25,7 +25,7 @@ export class Ending {
   constructor(
     /** Says to the table that the turn is over. */
     readonly send: () => void,
-    readonly clock: Clock = ticking,
+    readonly clock: Clock = everyTick,
   ) {}
 
   /** Whether the end was said here, and not to the table yet. */

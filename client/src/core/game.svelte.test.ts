@@ -2,8 +2,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 
 import type { Event, Sync } from "../protocol/types";
 import type { Line, Listener } from "./line";
-import { Game } from "./game.svelte";
-import { forgetSeen, rememberSeen } from "../io/seenEvents";
+import { Game, type SeenEvents } from "./game.svelte";
 
 const sync = (own: readonly number[]): Sync =>
   ({ kind: "sync", number: 1, moment: 0, own, view: null, around: null }) as unknown as Sync;
@@ -24,12 +23,23 @@ const drawn = {
   take_back: null,
 } as unknown as Event;
 
+const known = new Map<string, number>();
+const seen: SeenEvents = {
+  last: (table) => known.get(table) ?? null,
+  remember: (table, number) => void known.set(table, number),
+};
+
 /** A game on a line that carries only what a test says, and who hears it. */
 function opened(own: readonly number[]): { readonly game: Game; readonly listener: Listener } {
   const listeners: Listener[] = [];
-  const game = new Game("t", (_, found) => {
-    listeners.push(found);
-    return {} as Line;
+  const game = new Game("t", {
+    open: (_, found) => {
+      listeners.push(found);
+      return {} as Line;
+    },
+    seen,
+    botName: (bot) => bot,
+    isStill: () => false,
   });
   const [listener] = listeners;
   if (listener === undefined) throw new Error("nobody listens");
@@ -74,13 +84,13 @@ describe("what happens before there is a table to show it", () => {
 });
 
 describe("what happened before a page was opened", () => {
-  beforeEach(() => forgetSeen("t"));
+  beforeEach(() => known.clear());
 
   it("is shown before what happens while it is fetched", async () => {
-    rememberSeen("t", 0);
+    seen.remember("t", 0);
     const { game, listener } = opened([0]);
     listener.happened(drawn);
-    game.recall(begun, [past(0), past(1)]);
+    game.recall({ begun, events: [past(0), past(1)] });
     const shown: number[] = [];
     game.begin(({ number }) => Promise.resolve(void shown.push(number)));
     await vi.waitFor(() => expect(shown).toEqual([1, 2]));
@@ -92,7 +102,7 @@ describe("what happened before a page was opened", () => {
 
   it("is written down though something happens before it has come", async () => {
     const game = await heard([0]);
-    game.recall(begun, [past(1), past(2), past(3)]);
+    game.recall({ begun, events: [past(1), past(2), past(3)] });
     expect(game.told.map(({ number }) => number)).toEqual([1, 2]);
   });
 });

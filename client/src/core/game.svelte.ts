@@ -1,12 +1,10 @@
 // A table as this device sees it: what the line tells is put on show at a pace that people can follow.
 //
-// Events are shown one by one, each with its animation; what they change is taken from the server as it comes.
-// Nothing here knows a rule.
+// Events are shown one by one, each with its animation. What is known after each of them `table.ts` says; this
+// holds it for the page, keeps what waits to be shown, and speaks to the line.
 import type {
   Around,
   Event,
-  Happening,
-  Reason,
   Refused,
   Ruleset,
   SeatNumber,
@@ -14,23 +12,27 @@ import type {
   Shown,
   Sync,
   TableId,
-  ViewData,
 } from "../protocol/types";
 import { USUAL } from "../protocol/defaults";
-import { changed } from "./changes";
 import type { Decision, Line, LineState, OpenLine } from "./line";
-import { botName } from "../io/catalogue.svelte";
-import { lastSeen, rememberSeen } from "../io/seenEvents";
-import { Pace } from "../board/playback.svelte";
-
-/** What was told of one event, for the log; the View is the table right after it. */
-export interface Told {
-  readonly number: number;
-  readonly seat: SeatNumber | null;
-  readonly news: readonly Happening[];
-  readonly what: Event["what"];
-  readonly by: readonly SeatNumber[];
-}
+import { playerName } from "./names";
+import { Playback } from "./playback.svelte";
+import {
+  happened,
+  hasTurn,
+  isHandedOn,
+  isLingering,
+  isShared,
+  mayTryTakingBack,
+  ownSeats,
+  recalled,
+  synced,
+  UNKNOWN_TABLE,
+  unwritten,
+  written,
+  type Past,
+  type TableState,
+} from "./table";
 
 /** For how many milliseconds a sign is to be seen, whether or not it moves. */
 const SIGN = 2_600;
@@ -39,23 +41,30 @@ const SIGN = 2_600;
 const NOT_NOW: Refused = { kind: "refused", id: null, reason: "not-now", sentence: "" };
 
 /** Shows an event, and settles when it has been seen. */
-export type Showing = (
-  event: Event,
-  before: ViewData | null,
-  after: ViewData | null,
-) => Promise<void>;
+export type Showing = (event: Event) => Promise<void>;
+
+/** What this device remembers of tables: up to which event somebody has seen each. */
+export interface SeenEvents {
+  last(table: TableId): number | null;
+  remember(table: TableId, number: number): void;
+}
+
+/** What a game is told of the device that it is shown on. */
+export interface Surroundings {
+  readonly open: OpenLine;
+  readonly seen: SeenEvents;
+  /** What a bot is called. */
+  readonly botName: (bot: string) => string;
+  /** Whether motion is unwelcome. */
+  readonly isStill: () => boolean;
+}
 
 export class Game {
   state = $state<LineState>("connecting");
-  sync = $state.raw<Sync | null>(null);
-  view = $state.raw<ViewData | null>(null);
+  #known = $state.raw<TableState>(UNKNOWN_TABLE);
   around = $state.raw<Around | null>(null);
   /** When that was told, by the clock of this device: whatever it counts down goes on from there. */
   #aroundAt = $state(0);
-  moment = $state(0);
-  picture = $state<string | null>(null);
-  takeBack = $state.raw<Reason | null>(null);
-  told = $state.raw<readonly Told[]>([]);
   /** The latest sign of each seat, with a number that grows, so that the same sign can be shown again. */
   signs = $state.raw<ReadonlyMap<SeatNumber, { readonly shown: Shown; readonly count: number }>>(
     new Map(),
@@ -67,7 +76,13 @@ export class Game {
   /** Whether something is on its way to the server. */
   deciding = $state(false);
 
-  readonly pace = new Pace();
+  readonly sync = $derived(this.#known.sync);
+  readonly view = $derived(this.#known.view);
+  readonly moment = $derived(this.#known.moment);
+  readonly picture = $derived(this.#known.picture);
+  readonly told = $derived(this.#known.told);
+
+  readonly playback: Playback;
   readonly line: Line;
   /** How an event is shown; until there is a table to show it, whatever happens waits. */
   #showing: Showing | null = null;
@@ -80,9 +95,10 @@ export class Game {
 
   constructor(
     readonly table: TableId,
-    open: OpenLine,
+    readonly device: Surroundings,
   ) {
-    this.line = open(table, {
+    this.playback = new Playback(device.isStill);
+    this.line = device.open(table, {
       synced: (sync) => this.#synced(sync),
       happened: (event) => {
         this.#queue.push(event);
@@ -116,12 +132,12 @@ export class Game {
 
   /** The seats of this device. */
   get own(): readonly SeatNumber[] {
-    return this.sync?.own ?? [];
+    return ownSeats(this.#known);
   }
 
   /** Whether several people share this device. */
   get shared(): boolean {
-    return this.own.length > 1;
+    return isShared(this.#known);
   }
 
   /** Whose eyes the table is seen with; null for a spectator, and while a shared device lies face down. */
@@ -131,13 +147,7 @@ export class Game {
 
   /** Whether the turn is that of the player at this device, and no computer sits in. */
   get hasTurn(): boolean {
-    const view = this.view;
-    return (
-      view !== null &&
-      view.outcome === null &&
-      view.seat === view.to_move &&
-      this.around?.chairs[view.to_move]?.bot === null
-    );
+    return hasTurn(this.view, this.around);
   }
 
   /** Whether the player at this device may do something now. */
@@ -147,33 +157,27 @@ export class Game {
 
   /** Whether somebody at a shared device looks at the Page they have just drawn, though others are to move. */
   get lingers(): boolean {
-    const view = this.view;
-    return (
-      view !== null &&
-      this.shared &&
-      view.outcome === null &&
-      view.seat !== null &&
-      view.seat !== view.to_move
-    );
+    return isLingering(this.#known);
   }
 
-  /** Whether something could be taken back if that had not been done so often: who tries is told why. */
-  get tookBackOften(): boolean {
-    return this.takeBack === "taken-back-often" || this.takeBack === "taken-back-in-all";
+  /** Whether a shared device is to be handed to somebody who does not look yet. */
+  get isHandedOn(): boolean {
+    return isHandedOn(this.#known, this.around, this.covered) && !this.behind;
+  }
+
+  /** Whether to try to take back: where it may be done, and where one is told why it may not any more. */
+  get mayTryTakingBack(): boolean {
+    return mayTryTakingBack(this.#known);
   }
 
   /** Whether there is more to be shown. */
   get behind(): boolean {
-    return this.pace.behind > 0;
+    return this.playback.behind > 0;
   }
 
-  /** What a player is called; of two bots of one kind the second is told apart by a number. */
+  /** What a player is called. */
   nameOf(seat: SeatNumber): string {
-    const chairs = this.around?.chairs ?? [];
-    const names = chairs.map(({ name, bot }) => name ?? (bot === null ? "" : botName(bot)));
-    const name = names[seat] ?? "";
-    const before = names.slice(0, seat).filter((each) => each === name).length;
-    return before === 0 || name === "" ? name : `${name} ${before + 1}`;
+    return playerName(this.around?.chairs ?? [], seat, this.device.botName);
   }
 
   /** Do something, if nothing else is on its way; null when it is done, else why it is not. */
@@ -215,26 +219,16 @@ export class Game {
 
   close(): void {
     this.#queue = [];
-    this.pace.behind = 0;
-    this.pace.skip();
+    this.playback.behind = 0;
+    this.playback.skip();
     this.line.close();
   }
 
   /** What happened before this page was opened: the log, and what is still to be shown of it. */
-  recall(begun: Sync, events: readonly Event[]): void {
-    const now = this.sync;
-    if (now === null) return;
-    const past = events.filter((event) => event.number <= now.number);
-    const seen = lastSeen(this.table);
-    const late = this.told.length > 0 || begun.view === null;
-    // Where something was shown meanwhile, there is no going back: what was missed is read in the log.
-    const missed =
-      seen === null || this.shared || late ? [] : past.filter((event) => event.number > seen);
-    const known = past.slice(0, past.length - missed.length);
-    this.#write(known);
-    if (missed.length === 0 || begun.view === null) return;
-    this.view = known.reduce((view, event) => changed(view, event.changes), begun.view);
-    this.picture = known.findLast((event) => event.picture !== null)?.picture ?? begun.picture;
+  recall(past: Past): void {
+    const { table, missed } = recalled(this.#known, past, this.device.seen.last(this.table));
+    this.#known = table;
+    if (missed.length === 0) return;
     this.#queue = [...missed, ...this.#queue];
     void this.#showNext();
   }
@@ -244,60 +238,44 @@ export class Game {
     if (known !== null && sync.number > known) void this.#fill(known, sync.number);
     this.#queue = [];
     this.covered = false;
-    this.pace.behind = 0;
-    this.sync = sync;
-    this.view = sync.view;
+    this.playback.behind = 0;
+    this.#known = synced(this.#known, sync);
     this.#heard(sync.around);
-    this.moment = sync.moment;
-    this.picture = sync.picture;
-    this.takeBack = sync.take_back;
     // Whoever comes for the first time sees the table as it is, and the next time what happened since.
-    if (sync.view !== null && lastSeen(this.table) === null) rememberSeen(this.table, sync.number);
+    const { seen } = this.device;
+    if (sync.view !== null && seen.last(this.table) === null)
+      seen.remember(this.table, sync.number);
   }
 
   /** Put into the log what came as a whole, as it does when somebody else looks at a shared device. */
   async #fill(known: number, now: number): Promise<void> {
     const { events } = await this.line.past().catch(() => ({ events: [] }));
     const missed = events.filter(({ number }) => number > known && number <= now);
-    for (const event of this.#write(missed)) this.#missed(event);
-    if (missed.length > 0) rememberSeen(this.table, now);
-  }
-
-  /** Write into the log what is not there yet, each in its place; gives back what was new. */
-  #write(events: readonly Event[]): readonly Event[] {
-    const had = new Set(this.told.map(({ number }) => number));
-    const fresh = events.filter(({ number }) => !had.has(number));
-    this.told = [...this.told, ...fresh.map((event) => toldOf(event, this.shared))].toSorted(
-      (a, b) => a.number - b.number,
-    );
-    return fresh;
+    const fresh = unwritten(this.#known, missed);
+    this.#known = written(this.#known, missed);
+    for (const event of fresh) this.#missed(event);
+    if (missed.length > 0) this.device.seen.remember(this.table, now);
   }
 
   async #showNext(): Promise<void> {
-    this.pace.behind = this.#queue.length;
+    this.playback.behind = this.#queue.length;
     const showing = this.#showing;
     if (this.#busy || showing === null) return;
     this.#busy = true;
     for (let event = this.#queue.shift(); event !== undefined; event = this.#queue.shift()) {
       await this.#show(event, showing);
-      this.pace.behind = this.#queue.length;
+      this.playback.behind = this.#queue.length;
     }
     this.#busy = false;
-    this.pace.speed = 1;
+    this.playback.speed = 1;
   }
 
   async #show(event: Event, showing: Showing): Promise<void> {
-    const before = this.view;
-    const after = before === null ? null : changed(before, event.changes);
-    this.view = after;
-    this.moment = event.moment;
-    this.takeBack = event.take_back;
-    if (event.picture !== null) this.picture = event.picture;
-    this.told = [...this.told, toldOf(event, this.shared)];
+    this.#known = happened(this.#known, event);
     // What cannot be shown has happened all the same, and so does what comes after it.
-    await showing(event, before, after).catch((error: unknown) => console.error(error));
+    await showing(event).catch((error: unknown) => console.error(error));
     // A Page that nobody has closed yet is told once more to who opens the table anew.
-    rememberSeen(this.table, event.number);
+    this.device.seen.remember(this.table, event.number);
   }
 
   #sign(shown: Shown): void {
@@ -309,10 +287,4 @@ export class Game {
       this.signs = new Map([...this.signs].filter(([seat]) => seat !== shown.seat));
     }, SIGN);
   }
-}
-
-/** What is written down of an event; at a device that is handed on, nothing that only one of them may know. */
-function toldOf({ number, seat, by, news, what }: Event, shared: boolean): Told {
-  const known = ({ kind }: Happening): boolean => kind !== "drew" && kind !== "exchanged";
-  return { number, seat, by, news: shared ? news.filter(known) : news, what };
 }

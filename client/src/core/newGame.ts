@@ -169,11 +169,8 @@ export function tidied(name: string): string {
   return Array.from(name.trim().replace(/\s+/g, " ")).slice(0, LONGEST_NAME).join("");
 }
 
-/** One of so many, each as likely as any other, from a good source of chance. */
-export function lot(
-  count: number,
-  draw: () => number = () => crypto.getRandomValues(new Uint8Array(1))[0] ?? 0,
-): number {
+/** One of so many, each as likely as any other; `draw` gives bytes from a good source of chance. */
+export function lot(count: number, draw: () => number): number {
   const even = 256 - (256 % count);
   let found = draw();
   while (found >= even) found = draw();
@@ -185,6 +182,7 @@ export function settingsOf(
   wishes: Wishes,
   edition: { readonly edition: string; readonly digest: string },
   names: readonly string[],
+  draw: () => number,
 ): Settings {
   const players = wishes.chairs.length;
   return {
@@ -192,7 +190,7 @@ export function settingsOf(
     digest: edition.digest,
     options: {
       players,
-      first: wishes.first === "lot" ? lot(players) : Math.min(wishes.first, players - 1),
+      first: wishes.first === "lot" ? lot(players, draw) : Math.min(wishes.first, players - 1),
       pages: wishes.pages,
       dealing: wishes.dealing,
       deck: wishes.deck,

@@ -1,13 +1,15 @@
 import { describe, expect, it } from "vitest";
 
 import type { Answer } from "./line";
-import { Acting } from "./selection.svelte";
+import { Selection } from "./selection.svelte";
 import type { Game } from "./game.svelte";
+
+const CAREFUL = { asks: () => true, ticksAfterDone: () => 4 };
 
 /** A table at which an answer comes when the test says so. */
 function asking(): {
   game: { seat: number | null; moment: number };
-  acting: Acting;
+  selection: Selection;
   answer: (given: object) => Promise<void>;
 } {
   let settle: (given: Answer) => void = () => undefined;
@@ -20,40 +22,40 @@ function asking(): {
     onTurn: true,
     line: { ask: () => new Promise<Answer>((found) => (settle = found)) },
   };
-  const acting = new Acting(game as unknown as Game, () => undefined);
+  const selection = new Selection(game as unknown as Game, () => undefined, CAREFUL);
   const answer = async (given: object): Promise<void> => {
     settle(given as Answer);
     await new Promise((done) => setTimeout(done));
   };
-  return { game, acting, answer };
+  return { game, selection, answer };
 }
 
 const HINT = { kind: "hint", id: "q", line: ["K:1,0>0,1"], sentence: "Move the Knight." };
 
 describe("a hint that comes late", () => {
   it("is shown to whom asked for it, with what it speaks of", async () => {
-    const { acting, answer } = asking();
-    void acting.askHint();
+    const { selection, answer } = asking();
+    void selection.askHint();
     await answer(HINT);
-    expect(acting.hint?.sentence).toBe("Move the Knight.");
-    expect(acting.character).toBe("knight");
+    expect(selection.hint?.sentence).toBe("Move the Knight.");
+    expect(selection.character).toBe("knight");
   });
 
   it("is shown to nobody who has the device in hand since", async () => {
-    const { game, acting, answer } = asking();
-    void acting.askHint();
+    const { game, selection, answer } = asking();
+    void selection.askHint();
     game.seat = 1;
     await answer(HINT);
-    expect(acting.hint).toBeNull();
+    expect(selection.hint).toBeNull();
   });
 
   it("takes nothing out of the hand of whom has chosen since", async () => {
-    const { acting, answer } = asking();
-    void acting.askHint();
-    acting.chosen = { kind: "character", character: "dragon" };
+    const { selection, answer } = asking();
+    void selection.askHint();
+    selection.chosen = { kind: "character", character: "dragon" };
     await answer(HINT);
-    expect(acting.hint?.sentence).toBe("Move the Knight.");
-    expect(acting.character).toBe("dragon");
+    expect(selection.hint?.sentence).toBe("Move the Knight.");
+    expect(selection.character).toBe("dragon");
   });
 });
 
@@ -77,10 +79,10 @@ describe("a tile whose sides have not come yet", () => {
       return null;
     };
     const game = { seat: null, own: [0], view, settings: { help: "none" }, onTurn: true, act };
-    const acting = new Acting(game as unknown as Game, () => undefined);
-    acting.takeTile();
-    expect([acting.fits, acting.misfit]).toEqual([true, ""]);
-    await acting.lay();
+    const selection = new Selection(game as unknown as Game, () => undefined, CAREFUL);
+    selection.takeTile();
+    expect([selection.fits, selection.misfit]).toEqual([true, ""]);
+    await selection.lay();
     expect(sent).toEqual(["T:2,-2/1"]);
   });
 });

@@ -1,57 +1,45 @@
 // What the player at this device is about to do: a character or the tile in hand, and what is still asked.
-import type {
-  CharacterWord,
-  Fits,
-  Hex,
-  PlacementData,
-  Refused,
-  RegularTileData,
-} from "../protocol/types";
-import { said, t } from "../words/words.svelte";
-import { centre, distance, keyOf, middleOf, same, spotOf, waysAt, type Spot } from "./geometry";
-import { Ending, type Clock } from "./delayedEnd.svelte";
+//
+// What can be chosen, and what has to be asked, `selection.ts` decides; this holds it for the page and speaks to
+// the table.
+import type { CharacterWord, Hex, Refused, RegularTileData } from "../protocol/types";
+import { t } from "../words/words.svelte";
+import { DelayedEnd, type Clock } from "./delayedEnd.svelte";
 import type { Game } from "./game.svelte";
+import { keyOf, same, spotOf, type Spot } from "./geometry";
 import {
   adventureOf,
   isCrossroad,
   movesByEnd,
   moveText,
-  placementLike,
   spotsOf,
   tileText,
   type Path,
 } from "./moves";
-import { asks, momentAfterDone, MOMENTS } from "../io/preferences.svelte";
+import {
+  firstPlacement,
+  fittingWay,
+  isFinal,
+  keptChoice,
+  misfitText,
+  nextSpot,
+  NOTHING,
+  turnedWay,
+  wayOnSpot,
+  type Asked,
+  type Chosen,
+  type TileWay,
+} from "./selection";
 
-/** What was chosen. */
-export type Chosen =
-  | { readonly kind: "nothing" }
-  | { readonly kind: "character"; readonly character: CharacterWord }
-  | { readonly kind: "tile"; readonly spot: Spot; readonly at: Hex; readonly rotation: number };
+/** How careful a device is with what cannot be taken back. */
+export interface Caution {
+  /** Whether to ask once before it. */
+  asks(): boolean;
+  /** For how many ticks a turn that is over can still be gone on with. */
+  ticksAfterDone(): number;
+}
 
-/** What is asked before something is done. */
-export type Asked =
-  | {
-      readonly kind: "sure";
-      readonly action: string;
-      readonly what: "turn-page" | "move";
-    }
-  | { readonly kind: "way"; readonly character: CharacterWord; readonly paths: readonly Path[] };
-
-const MISFITS: ReadonlySet<string> = new Set([
-  "occupied",
-  "two-edges",
-  "river-cut",
-  "river-not-carried-on",
-]);
-
-/** Why a tile does not fit, for who looks at the very place: the server names it by numbers nobody sees here. */
-const misfitOf = ({ reason, sentence }: Fits): string =>
-  reason !== null && MISFITS.has(reason) ? said(`misfit-${reason}`) : sentence;
-
-const NOTHING: Chosen = { kind: "nothing" };
-
-export class Acting {
+export class Selection {
   chosen = $state.raw<Chosen>(NOTHING);
   asked = $state.raw<Asked | null>(null);
   /** Where somebody points: its path is shown. */
@@ -72,14 +60,15 @@ export class Acting {
   showsObjective = $state(false);
 
   /** The end of the turn, from when it is said here until it is sent. */
-  readonly ending: Ending;
+  readonly ending: DelayedEnd;
 
   constructor(
     readonly game: Game,
     readonly tileOf: (number: number) => RegularTileData | undefined,
+    readonly caution: Caution,
     clock?: Clock,
   ) {
-    this.ending = new Ending(() => void this.act("end"), clock);
+    this.ending = new DelayedEnd(() => void this.act("end"), clock);
   }
 
   /** The character whose places are lit. */
@@ -122,10 +111,10 @@ export class Acting {
   /** A new moment: what was known of the one before is worth nothing; who plans meanwhile goes on. */
   moment(): void {
     const { view } = this.game;
-    const planned = view?.seat === view?.to_move ? null : this.character;
+    const kept = keptChoice(view, this.character);
     this.nothing();
     this.ending.withdraw();
-    if (planned !== null) this.chosen = { kind: "character", character: planned };
+    this.chosen = kept;
     this.byMagic = false;
     this.fulfilling = [];
     this.hint = null;
@@ -169,10 +158,8 @@ export class Acting {
   async #move(character: CharacterWord, path: Path): Promise<void> {
     const action = moveText(character, path);
     const { view } = this.game;
-    // A flight may put somebody out once no tile can be laid any more: everybody sees when that is so.
-    const revealing = character === "dragon" && view?.placements.length === 0;
-    const final = view?.options.take_back === false || revealing;
-    if (final && asks()) this.asked = { kind: "sure", action, what: "move" };
+    const asks = view !== null && isFinal(view, character) && this.caution.asks();
+    if (asks) this.asked = { kind: "sure", action, what: "move" };
     else await this.act(action);
   }
 
@@ -185,75 +172,56 @@ export class Acting {
       this.nothing();
       return;
     }
-    const heart = middleOf(Object.values(view.characters).map(centre));
-    const far = ({ hexes }: PlacementData): number => distance(spotOf(hexes).middle, heart);
-    const first = view.placements.toSorted((a, b) => far(a) - far(b))[0];
+    const first = firstPlacement(view);
     if (first === undefined) return;
     this.nothing();
-    this.#put(spotOf(first.hexes), first.at, first.rotation);
+    this.#put(spotOf(first.hexes), first);
     void this.#askFulfilling();
   }
 
   /** Move the tile to a spot: as it fits there, or turned as little as can be. */
   putAt(spot: Spot): void {
     if (this.chosen.kind !== "tile" || spot.key === this.chosen.spot.key) return;
-    const { rotation } = this.chosen;
-    const near = (way: { rotation: number }): number =>
-      Math.min((way.rotation - rotation + 6) % 6, (rotation - way.rotation + 6) % 6);
-    const ways = waysAt(spot).toSorted((a, b) => near(a) - near(b));
-    const found = ways.find((way) => this.#like(way.at, way.rotation) !== undefined) ?? ways[0];
-    if (found !== undefined) this.#put(spot, found.at, found.rotation);
+    const found = wayOnSpot(spot, this.chosen.rotation, (way) => this.#fitting(way) !== undefined);
+    if (found !== undefined) this.#put(spot, found);
   }
 
   /** Turn the tile where it lies. */
   turn(by = 1): void {
     if (this.chosen.kind !== "tile") return;
-    const { spot, rotation } = this.chosen;
-    const ways = waysAt(spot);
-    const now = ways.findIndex((way) => way.rotation === rotation);
-    const next = ways[(now + by + ways.length) % ways.length];
-    if (next !== undefined) this.#put(spot, next.at, next.rotation);
+    const next = turnedWay(this.chosen, by);
+    if (next !== undefined) this.#put(this.chosen.spot, next);
   }
 
   /** To the next spot where it fits, for keys. */
   nextSpot(by: number): void {
     if (this.chosen.kind !== "tile") return;
-    const { spots } = this;
-    const key = this.chosen.spot.key;
-    const now = spots.findIndex((spot) => spot.key === key);
-    const next = spots[(now + by + spots.length) % spots.length];
+    const next = nextSpot(this.spots, this.chosen.spot.key, by);
     if (next !== undefined) this.putAt(next);
   }
 
   /** Lay the tile where it is. */
   async lay(): Promise<void> {
     if (this.chosen.kind !== "tile" || !this.ready) return;
-    const found = this.#like(this.chosen.at, this.chosen.rotation);
+    const found = this.#fitting(this.chosen);
     if (found !== undefined) await this.act(tileText(found.at, found.rotation));
   }
 
   get fits(): boolean {
-    return (
-      this.chosen.kind === "tile" && this.#like(this.chosen.at, this.chosen.rotation) !== undefined
-    );
+    return this.chosen.kind === "tile" && this.#fitting(this.chosen) !== undefined;
   }
 
-  #put(spot: Spot, at: Hex, rotation: number): void {
+  #put(spot: Spot, { at, rotation }: TileWay): void {
     this.chosen = { kind: "tile", spot, at, rotation };
     this.said = "";
     this.misfit = this.fits ? "" : null;
     if (!this.fits) void this.#askWhyNot(at, rotation);
   }
 
-  #like(at: Hex, rotation: number): { readonly at: Hex; readonly rotation: number } | undefined {
+  #fitting(way: TileWay): TileWay | undefined {
     const { view } = this.game;
-    // A way that is offered as it is needs no look at the tile, whose sides may still be on their way.
-    const offered = view?.placements.find(
-      (each) => same(each.at, at) && each.rotation === rotation,
-    );
-    const tile = view?.top == null ? undefined : this.tileOf(view.top.tile);
-    if (offered !== undefined || view === null || tile === undefined) return offered;
-    return placementLike(view, tile, at, rotation);
+    if (view === null) return undefined;
+    return fittingWay(view, way, view.top === null ? undefined : this.tileOf(view.top.tile));
   }
 
   async #askWhyNot(at: Hex, rotation: number): Promise<void> {
@@ -267,7 +235,7 @@ export class Acting {
     const { chosen } = this;
     if (!still() || chosen.kind !== "tile" || !same(chosen.at, at) || chosen.rotation !== rotation)
       return;
-    this.misfit = reply.kind === "fits" ? misfitOf(reply) : t("does-not-fit");
+    this.misfit = reply.kind === "fits" ? misfitText(reply) : t("does-not-fit");
   }
 
   /** Whether it is still the same moment, before the same eyes: answers may come late, and not to whom asked. */
@@ -280,8 +248,7 @@ export class Acting {
   unsay(): void {
     this.hint = null;
     this.said = "";
-    if (this.chosen.kind === "tile")
-      this.#put(this.chosen.spot, this.chosen.at, this.chosen.rotation);
+    if (this.chosen.kind === "tile") this.#put(this.chosen.spot, this.chosen);
   }
 
   // --- help ---------------------------------------------------------------------------------------
@@ -320,7 +287,7 @@ export class Acting {
       const way = this.game.view?.placements.find(
         (each) => same(each.at, adventure.at) && each.rotation === adventure.rotation,
       );
-      if (way !== undefined) this.#put(spotOf(way.hexes), way.at, way.rotation);
+      if (way !== undefined) this.#put(spotOf(way.hexes), way);
     }
   }
 
@@ -334,7 +301,7 @@ export class Acting {
 
   turnPage(): void {
     this.nothing();
-    if (asks()) this.asked = { kind: "sure", action: "turn-page", what: "turn-page" };
+    if (this.caution.asks()) this.asked = { kind: "sure", action: "turn-page", what: "turn-page" };
     else void this.act("turn-page");
   }
 
@@ -349,7 +316,7 @@ export class Acting {
     if (this.game.deciding) return;
     this.nothing();
     this.hint = null;
-    this.ending.begin(MOMENTS[momentAfterDone()]);
+    this.ending.begin(this.caution.ticksAfterDone());
   }
 
   async sure(): Promise<void> {

@@ -12,7 +12,7 @@ import {
   type PageNumber,
   type RegularTileData,
 } from "../protocol/types";
-import type { Light } from "../look/light.svelte";
+import type { Light } from "./pictureAddresses";
 import { call } from "./http";
 import { language } from "../words/words.svelte";
 

@@ -1,43 +1,21 @@
 // What this browser remembers on the way to a table: a name and the last wishes, and never a key.
+import { keep, keptJson, storage } from "./storage";
 import type { Invitation, Made, SeatNumber, TableId } from "../protocol/types";
 
 const NAME = "fairytile-name";
 const WISHES = "fairytile-wishes";
 
-// A browser may forbid to keep anything: then nothing is remembered, and everything else works.
-function storage(which: "local" | "session"): Storage | null {
-  try {
-    return which === "local" ? localStorage : sessionStorage;
-  } catch {
-    return null;
-  }
-}
-
-function recalled(key: string): unknown {
-  try {
-    return JSON.parse(storage("local")?.getItem(key) ?? "null") as unknown;
-  } catch {
-    return null;
-  }
-}
-
-function remember(key: string, value: unknown): void {
-  try {
-    if (value === null) storage("local")?.removeItem(key);
-    else storage("local")?.setItem(key, JSON.stringify(value));
-  } catch {
-    // There is no room for it.
-  }
-}
+const remember = (key: string, value: unknown): void =>
+  keep(key, value === null ? null : JSON.stringify(value));
 
 export function keptName(): string {
-  const found = recalled(NAME);
+  const found = keptJson(NAME);
   return typeof found === "string" ? found : "";
 }
 
 export const keepName = (name: string): void => remember(NAME, name === "" ? null : name);
 
-export const keptWishes = (): unknown => recalled(WISHES);
+export const keptWishes = (): unknown => keptJson(WISHES);
 export const keepWishes = (wishes: unknown): void => remember(WISHES, wishes);
 
 // --- invitations ------------------------------------------------------------------------------

@@ -1,5 +1,8 @@
 // What this device likes: how careful it is with what cannot be taken back, and whether it says what to do at first.
-const KEPT = "fairytile-ask";
+import type { Caution } from "../core/selection.svelte";
+import { keep, kept } from "./storage";
+
+const ASK = "fairytile-ask";
 const STEPS = "fairytile-steps";
 const AFTER_DONE = "fairytile-after-done";
 
@@ -7,26 +10,15 @@ const AFTER_DONE = "fairytile-after-done";
 export const MOMENTS = { short: 1, usual: 4, long: 12 } as const;
 export type Moment = keyof typeof MOMENTS;
 
-function kept(what: string): string | null {
-  try {
-    return localStorage.getItem(what);
-  } catch {
-    return null;
-  }
-}
+const still = matchMedia("(prefers-reduced-motion: reduce)");
 
-function keep(what: string, wished: string): void {
-  try {
-    localStorage.setItem(what, wished);
-  } catch {
-    // Then it is so until the page is closed.
-  }
-}
+/** Whether motion is unwelcome on this device. */
+export const wantsStillness = (): boolean => still.matches;
 
 const isMoment = (text: string | null): text is Moment => text !== null && text in MOMENTS;
 
 const moment = kept(AFTER_DONE);
-let asking = $state(kept(KEPT) !== "no");
+let asking = $state(kept(ASK) !== "no");
 let learning = $state(kept(STEPS) !== "no");
 let afterDone = $state<Moment>(isMoment(moment) ? moment : "usual");
 
@@ -35,7 +27,7 @@ export const asks = (): boolean => asking;
 
 export function setAsks(wished: boolean): void {
   asking = wished;
-  keep(KEPT, wished ? "yes" : "no");
+  keep(ASK, wished ? "yes" : "no");
 }
 
 /** How long the moment is in which the end of a turn can still be withdrawn. */
@@ -45,6 +37,9 @@ export function setMomentAfterDone(wished: Moment): void {
   afterDone = wished;
   keep(AFTER_DONE, wished);
 }
+
+/** How careful this device is with what cannot be taken back. */
+export const caution: Caution = { asks, ticksAfterDone: () => MOMENTS[afterDone] };
 
 /** Whether nobody has told a Page here yet: then each step has a line that says what to do. */
 export const learns = (): boolean => learning;

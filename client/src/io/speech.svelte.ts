@@ -1,6 +1,7 @@
 // Reads aloud with the browser's own voice, if there is one that speaks the language on this very machine.
 //
 // Other voices send what they read to somebody else, and children play here: those are not used.
+import { keep, kept } from "./storage";
 import { language, type Language } from "../words/words.svelte";
 
 /** What is known of a voice; a part of `SpeechSynthesisVoice`. */
@@ -20,7 +21,7 @@ synthesis?.addEventListener?.("voiceschanged", () => {
   voices = synthesis.getVoices();
 });
 
-let wanted = $state(kept());
+let wanted = $state(kept(KEPT) === "yes");
 let speaking = $state(false);
 /** What is being read now; an utterance that nobody holds on to may be forgotten in the middle. */
 let reading: readonly SpeechSynthesisUtterance[] = [];
@@ -57,11 +58,7 @@ export const wantsReading = (): boolean => wanted;
 
 export function wantReading(wish: boolean): void {
   wanted = wish;
-  try {
-    localStorage.setItem(KEPT, wish ? "yes" : "no");
-  } catch {
-    // A browser that keeps nothing reads aloud until it is closed.
-  }
+  keep(KEPT, wish ? "yes" : "no");
 }
 
 /** Read some texts aloud, one after the other, in place of whatever is being read. */
@@ -91,12 +88,4 @@ export function hush(): void {
   reading = [];
   speaking = false;
   synthesis?.cancel();
-}
-
-function kept(): boolean {
-  try {
-    return localStorage.getItem(KEPT) === "yes";
-  } catch {
-    return false;
-  }
 }

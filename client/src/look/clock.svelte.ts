@@ -1,7 +1,7 @@
 // The time of day for what counts down before one's eyes.
 
 /** The present moment, every second anew, for as long as the component that asks is there. */
-export function ticking(): () => number {
+export function presentMoment(): () => number {
   let now = $state(Date.now());
   $effect(() => {
     const timer = setInterval(() => (now = Date.now()), 1000);

@@ -1,21 +1,18 @@
 // Day or night: as the system has it, or as somebody chose here.
 import type { Light } from "../io/pictureAddresses";
+import { keep, kept } from "../io/storage";
 
 export type { Light } from "../io/pictureAddresses";
 
 const KEPT = "fairytile-light";
 const dark = matchMedia("(prefers-color-scheme: dark)");
 
-function kept(): Light | null {
-  try {
-    const found = localStorage.getItem(KEPT);
-    return found === "day" || found === "night" ? found : null;
-  } catch {
-    return null;
-  }
+function keptLight(): Light | null {
+  const found = kept(KEPT);
+  return found === "day" || found === "night" ? found : null;
 }
 
-let chosen = $state<Light | null>(kept());
+let chosen = $state<Light | null>(keptLight());
 let system = $state<Light>(dark.matches ? "night" : "day");
 dark.addEventListener("change", () => {
   system = dark.matches ? "night" : "day";
@@ -25,11 +22,7 @@ export const light = (): Light => chosen ?? system;
 
 export function choose(wished: Light): void {
   chosen = wished;
-  try {
-    localStorage.setItem(KEPT, wished);
-  } catch {
-    // A browser that keeps nothing is as bright as was asked until it is closed.
-  }
+  keep(KEPT, wished);
 }
 
 /** Show the page in the light that there is. */

@@ -1,6 +1,6 @@
-// The language of this device: found from the browser, changed anywhere, kept for the next time.
+// What the interface says, in the language that is spoken now: texts by their keys, and lists.
 import type { Language } from "../protocol/types";
-import { apart } from "./bidi";
+import { isolated } from "./bidi";
 import { en } from "./en";
 
 export type { Language } from "../protocol/types";
@@ -23,7 +23,6 @@ type Values<K extends Key> = [Slots<Texts[K]>] extends [never]
   ? []
   : [values: Readonly<Record<Slots<Texts[K]>, string | number>>];
 
-const KEPT = "fairytile-language";
 const LOADERS: Readonly<Record<Language, () => Promise<Words>>> = {
   en: () => Promise.resolve(en),
   fr: () => import("./fr").then((found) => found.fr),
@@ -49,12 +48,12 @@ export function said(key: string, values?: Readonly<Record<string, string | numb
 function filled(text: string, values?: Readonly<Record<string, string | number>>): string {
   return values === undefined
     ? text
-    : text.replace(/\{(\w+)\}/g, (whole, slot: string) => apart(String(values[slot] ?? whole)));
+    : text.replace(/\{(\w+)\}/g, (whole, slot: string) => isolated(String(values[slot] ?? whole)));
 }
 
 /** A list as one says it: “Anna, Bert and Carla”. */
 export function listed(parts: readonly string[]): string {
-  return new Intl.ListFormat(spoken, { type: "conjunction" }).format(parts.map(apart));
+  return new Intl.ListFormat(spoken, { type: "conjunction" }).format(parts.map(isolated));
 }
 
 let lacking = $state(false);
@@ -66,11 +65,6 @@ export const lacksWords = (): boolean => lacking;
 /** Speak another language from now on; where its words do not come, it is spoken when the page is opened anew. */
 export async function speak(wished: Language): Promise<void> {
   wish = wished;
-  try {
-    localStorage.setItem(KEPT, wished);
-  } catch {
-    // A browser that keeps nothing still speaks.
-  }
   const found = await LOADERS[wished]().catch(() => null);
   // On a slow line somebody may have wished for another one since.
   if (wish !== wished) return;
@@ -78,22 +72,11 @@ export async function speak(wished: Language): Promise<void> {
   if (found === null) return;
   words = found;
   spoken = wished;
-  document.documentElement.lang = wished;
 }
 
-/** The language to begin with: the one chosen here before, or the first that the browser prefers. */
-export function preferred(): Language {
-  const wishes = [kept() ?? "", ...navigator.languages].map((tag) => tag.slice(0, 2).toLowerCase());
-  const known = LANGUAGES.map(([code]) => code);
-  return (
-    known.find((code) => code === wishes.find((each) => known.includes(each as Language))) ?? "en"
-  );
-}
-
-function kept(): string | null {
-  try {
-    return localStorage.getItem(KEPT);
-  } catch {
-    return null;
-  }
+/** The first of some wishes that is spoken here, as in "de-AT"; English if none is. */
+export function preferredOf(wishes: readonly string[]): Language {
+  const known: readonly string[] = LANGUAGES.map(([code]) => code);
+  const tags = wishes.map((tag) => tag.slice(0, 2).toLowerCase());
+  return (tags.find((tag) => known.includes(tag)) ?? "en") as Language;
 }

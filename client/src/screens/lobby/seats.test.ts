@@ -11,7 +11,12 @@ describe("a browser that keeps no cookies", () => {
     const asked = vi.fn();
     vi.stubGlobal("navigator", { cookieEnabled: false });
     vi.stubGlobal("fetch", asked);
-    const settings = settingsOf(usualWishes("flora"), { edition: "e/1", digest: "d" }, ["Anna"]);
+    const settings = settingsOf(
+      usualWishes("flora"),
+      { edition: "e/1", digest: "d" },
+      ["Anna"],
+      () => 0,
+    );
     const sentence = t("no-cookies");
     await expect(makeTable(settings)).rejects.toThrow(sentence);
     await expect(sit("t", { key: "k", seat: 0 }, "Anna")).rejects.toThrow(sentence);

@@ -29,12 +29,6 @@ export function ago(then: number, now: number = Date.now()): string {
   return form.format(length === 0 ? 0 : -Math.floor(seconds / length), unit);
 }
 
-/** Time that is left, as on a clock: “9:05”. */
-export function clock(milliseconds: number): string {
-  const seconds = Math.max(0, Math.ceil(milliseconds / 1000));
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
-}
-
 /** What is played at a table, in a line: “6 Pages each · Woven · Hints”. */
 export function summaryOf({ options, help }: Settings): string {
   const parts = [

@@ -1,9 +1,8 @@
 import { describe, expect, test } from "vitest";
 
-import { invitationLink, placeOf } from "../../router.svelte";
+import { invitationLink, placeOf } from "../../io/router.svelte";
 import { carryLink, serverOf, watchLink } from "./links";
 import { qrOf } from "./qr";
-import { ago, clock } from "../lobby/wording";
 
 const SERVER = "http://192.168.0.7:8436";
 const KEY = "a-b_c9Zx0123456789abcdef";
@@ -75,20 +74,5 @@ describe("addresses", () => {
 
   test("of a seat may leave out which one it is", () => {
     expect(placeOf("/t/k3v9", "#i=key")).toMatchObject({ invitation: { key: "key", seat: null } });
-  });
-});
-
-describe("time", () => {
-  test("is said as one says it", () => {
-    const now = Date.UTC(2026, 10, 17, 12);
-    expect(ago(now - 10_000, now)).toBe("now");
-    expect(ago(now - 5 * 60_000, now)).toBe("5 minutes ago");
-    expect(ago(now - 3 * 3_600_000, now)).toBe("3 hours ago");
-    expect(ago(now - 30 * 3_600_000, now)).toBe("yesterday");
-  });
-
-  test("that is left stands as on a clock", () => {
-    expect(clock(545_000)).toBe("9:05");
-    expect(clock(-1)).toBe("0:00");
   });
 });

@@ -1,6 +1,6 @@
 // Links that lead others here, by a name of the server that they can reach.
 import type { TableId } from "../../protocol/types";
-import { tableAddress } from "../../router.svelte";
+import { tableAddress } from "../../io/router.svelte";
 
 export interface Server {
   /** With scheme, host and port. */

@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from "vitest";
 
 import { speak } from "../words/words.svelte";
-import { timeLeft } from "./waiting";
+import { clockTime, timeLeft } from "./durations";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -22,4 +22,13 @@ it.each([
 ] as const)("in %s a wait of %i milliseconds is said as %s", async (language, left, text) => {
   await speak(language);
   expect(timeLeft(left).replaceAll("\u00a0", " ")).toBe(text);
+});
+
+it.each([
+  [545_000, "9:05"],
+  [544_001, "9:05"],
+  [59_000, "0:59"],
+  [-1, "0:00"],
+])("shows what is left of %d milliseconds as on a clock: %s", (left, text) => {
+  expect(clockTime(left)).toBe(text);
 });

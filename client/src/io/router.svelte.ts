@@ -1,5 +1,5 @@
 // Where we are: the address of a page, and how to go to another one without loading everything anew.
-import type { TableId } from "./protocol/types";
+import type { TableId } from "../protocol/types";
 
 export type Place =
   | { readonly page: "home" }

@@ -1,7 +1,12 @@
 // How fast things are shown: pauses that can be shortened at any moment, and none where motion is unwelcome.
-const still = matchMedia("(prefers-reduced-motion: reduce)");
 
-export class Pace {
+/** Something that runs for a while, and can be brought to its end at once. */
+export interface Running {
+  finish(): void;
+  readonly finished: Promise<unknown>;
+}
+
+export class Playback {
   /** How many events wait to be shown. */
   behind = $state(0);
   /** How much faster than usual. */
@@ -10,9 +15,12 @@ export class Pace {
   #finish = new Set<() => void>();
   #hurry = false;
 
+  /** `isStill` says whether motion is unwelcome on this device. */
+  constructor(readonly isStill: () => boolean = () => false) {}
+
   /** Whether things are to move at all. */
   get moves(): boolean {
-    return !still.matches && !this.#hurry;
+    return !this.isStill() && !this.#hurry;
   }
 
   /** Whether somebody wants to get to the present at once. */
@@ -40,7 +48,7 @@ export class Pace {
   }
 
   /** Let an animation run, unless somebody wants to get on. */
-  async run(animation: Animation): Promise<void> {
+  async run(animation: Running): Promise<void> {
     const finish = (): void => animation.finish();
     this.#finish.add(finish);
     await animation.finished.catch(() => undefined);

@@ -2,13 +2,13 @@ import { render } from "@testing-library/svelte";
 import { flushSync } from "svelte";
 import { beforeEach, describe, expect, it } from "vitest";
 
-import type { Around, Event, Sync, ViewData } from "../protocol/types";
-import type { Decision, Line, Listener } from "./line";
-import { Acting } from "./selection.svelte";
-import { Ending } from "./delayedEnd.svelte";
-import { Game } from "./game.svelte";
-import { MOMENTS, setAsks, setMomentAfterDone } from "../io/preferences.svelte";
-import Tokens from "../screens/table/Tokens.svelte";
+import type { Around, Event, Sync, ViewData } from "../../protocol/types";
+import type { Decision, Line, Listener } from "../../core/line";
+import { Selection } from "../../core/selection.svelte";
+import { DelayedEnd } from "../../core/delayedEnd.svelte";
+import { Game } from "../../core/game.svelte";
+import { caution, MOMENTS, setAsks, setMomentAfterDone } from "../../io/preferences.svelte";
+import Tokens from "./Tokens.svelte";
 
 /** A clock that goes on when the test says so. */
 class Hands {
@@ -57,11 +57,13 @@ const around = (bot: string | null = null): Around =>
 /** A turn after its Adventure, at a table that answers at once; and what was sent there, each with its tick. */
 function turn(wishes: Wishes): {
   readonly game: Game;
-  readonly acting: Acting;
+  readonly selection: Selection;
   readonly hands: Hands;
   readonly listener: Listener;
   readonly sent: string[];
   readonly view: ViewData;
+  /** Have the table be another one. */
+  readonly show: (view: ViewData) => void;
 } {
   const [hands, sent, view]: [Hands, string[], ViewData] = [new Hands(), [], viewOf(wishes)];
   const heard: Listener[] = [];
@@ -71,23 +73,31 @@ function turn(wishes: Wishes): {
       return Promise.resolve(null);
     },
   };
-  const game = new Game("t", (_, listener) => {
-    heard.push(listener);
-    return line as unknown as Line;
+  const game = new Game("t", {
+    open: (_, found) => {
+      heard.push(found);
+      return line as unknown as Line;
+    },
+    seen: { last: () => null, remember: () => undefined },
+    botName: (bot) => bot,
+    isStill: () => true,
   });
   const [listener] = heard;
   if (listener === undefined) throw new Error("nobody listens");
   const own = wishes.shared ? [0, 1] : [0];
   const settings = { help: "none" };
   const sync = { kind: "sync", number: 1, moment: 4, own, view, settings, take_back: null };
-  listener.synced({ ...sync, around: around() } as unknown as Sync);
+  const show = (shown: ViewData): void =>
+    listener.synced({ ...sync, view: shown, around: around() } as unknown as Sync);
+  show(view);
   return {
     game,
-    acting: new Acting(game, () => undefined, hands.clock),
+    selection: new Selection(game, () => undefined, caution, hands.clock),
     hands,
     listener,
     sent,
     view,
+    show,
   };
 }
 
@@ -101,7 +111,7 @@ beforeEach(() => {
 describe("the end of a turn", () => {
   it("is sent once, when its moment is over", () => {
     const [hands, sent]: [Hands, number[]] = [new Hands(), []];
-    const ending = new Ending(() => sent.push(hands.now), hands.clock);
+    const ending = new DelayedEnd(() => sent.push(hands.now), hands.clock);
     ending.begin(3);
     hands.tick(2);
     expect([sent, ending.left]).toEqual([[], 1]);
@@ -110,23 +120,23 @@ describe("the end of a turn", () => {
   });
 
   it("is no sooner and no later for who says it again and again", () => {
-    const { acting, hands, sent } = turn({ true: false });
+    const { selection, hands, sent } = turn({ true: false });
     for (let tap = 0; tap < 6; tap += 1) {
-      acting.done();
+      selection.done();
       hands.tick();
     }
     expect(sent).toEqual([`${MOMENTS.usual}: end`]);
   });
 
   it("can be withdrawn, and said again with all of its moment", () => {
-    const { acting, hands, sent } = turn({ true: false });
-    acting.done();
+    const { selection, hands, sent } = turn({ true: false });
+    selection.done();
     hands.tick(MOMENTS.usual - 1);
-    expect(acting.ending.withdraw()).toBe(true);
+    expect(selection.ending.withdraw()).toBe(true);
     hands.tick(20);
     expect(sent).toEqual([]);
-    expect(acting.ending.withdraw()).toBe(false);
-    acting.done();
+    expect(selection.ending.withdraw()).toBe(false);
+    selection.done();
     hands.tick(MOMENTS.usual);
     expect(sent).toEqual([`${hands.now}: end`]);
   });
@@ -134,8 +144,8 @@ describe("the end of a turn", () => {
   it("has a moment on every device, however short", () => {
     for (const [moment, ticks] of Object.entries(MOMENTS)) {
       setMomentAfterDone(moment as keyof typeof MOMENTS);
-      const { acting, hands, sent } = turn({ true: true });
-      acting.done();
+      const { selection, hands, sent } = turn({ true: true });
+      selection.done();
       hands.tick(ticks - 1);
       expect(sent).toEqual([]);
       hands.tick();
@@ -145,50 +155,50 @@ describe("the end of a turn", () => {
   });
 
   it("is sent at once by who puts the device away", () => {
-    const { acting, hands, sent } = turn({ true: true });
-    acting.done();
+    const { selection, hands, sent } = turn({ true: true });
+    selection.done();
     hands.tick();
-    acting.ending.hurry();
+    selection.ending.hurry();
     hands.tick(20);
     expect(sent).toEqual(["1: end"]);
-    acting.ending.hurry();
+    selection.ending.hurry();
     expect(sent).toHaveLength(1);
   });
 
   it("gives way to what was meant: a tap on Recount tells the Page", async () => {
-    const { acting, hands, sent } = turn({ true: true });
-    acting.done();
+    const { selection, hands, sent } = turn({ true: true });
+    selection.done();
     hands.tick(2);
-    acting.recount();
+    selection.recount();
     await settled();
     hands.tick(20);
     expect(sent).toEqual(["2: recount"]);
   });
 
   it("gives way to Magic", () => {
-    const { acting, hands, sent } = turn({ true: false, magic: true });
-    acting.done();
-    acting.spendMagic();
+    const { selection, hands, sent } = turn({ true: false, magic: true });
+    selection.done();
+    selection.spendMagic();
     hands.tick(20);
-    expect([sent, acting.byMagic]).toEqual([[], true]);
+    expect([sent, selection.byMagic]).toEqual([[], true]);
   });
 
   it("does not begin while something else is on its way", () => {
-    const { game, acting, hands, sent } = turn({ true: false });
+    const { game, selection, hands, sent } = turn({ true: false });
     game.deciding = true;
-    acting.done();
+    selection.done();
     hands.tick(20);
     expect(sent).toEqual([]);
   });
 
   it("is not said for a moment that is over", async () => {
-    const { game, acting, hands, listener, sent } = turn({ true: true });
+    const { game, selection, hands, listener, sent } = turn({ true: true });
     game.begin(() => Promise.resolve());
-    acting.done();
+    selection.done();
     const told = { kind: "event", number: 2, moment: 5, what: "acted", seat: 0, news: [] };
     listener.happened({ ...told, changes: {}, picture: null, take_back: null } as unknown as Event);
     await settled();
-    acting.moment();
+    selection.moment();
     hands.tick(20);
     expect(sent).toEqual([]);
   });
@@ -205,41 +215,41 @@ describe("a Page that came true", () => {
   it("is told at once, whatever is asked before other things", async () => {
     for (const wished of [true, false]) {
       setAsks(wished);
-      const { acting, sent } = turn({ true: true });
-      acting.recount();
+      const { selection, sent } = turn({ true: true });
+      selection.recount();
       await settled();
-      expect([sent, acting.asked]).toEqual([["0: recount"], null]);
+      expect([sent, selection.asked]).toEqual([["0: recount"], null]);
     }
   });
 });
 
 describe("what cannot be taken back", () => {
   it("is asked as the device likes it: a Page that is turned", async () => {
-    const { acting, sent } = turn({ true: false });
-    acting.turnPage();
-    expect(acting.asked).toMatchObject({ what: "turn-page" });
+    const { selection, sent } = turn({ true: false });
+    selection.turnPage();
+    expect(selection.asked).toMatchObject({ what: "turn-page" });
     expect(sent).toEqual([]);
-    await acting.sure();
+    await selection.sure();
     expect(sent).toEqual(["0: turn-page"]);
     setAsks(false);
-    acting.turnPage();
+    selection.turnPage();
     expect(sent).toHaveLength(2);
   });
 
   it("is asked as the device likes it: a flight once no tile can be laid", async () => {
-    const { game, acting, sent } = turn({ true: false, magic: true });
+    const { selection, sent, show } = turn({ true: false, magic: true });
     const flight = [[1, 0]] as const;
-    game.view = { ...viewOf({ true: false, magic: true }), crossroads: [] };
-    game.view = { ...game.view, moves: { princess: [], knight: [], dragon: [flight] } };
-    acting.byMagic = true;
-    acting.choose("dragon");
+    const moves = { princess: [], knight: [], dragon: [flight] };
     // A tile may be left on the stack that fits nowhere.
-    game.view = { ...game.view, tiles_left: 1 };
-    await acting.go([1, 0]);
-    expect([acting.asked, sent]).toEqual([{ kind: "sure", action: "D:1,0", what: "move" }, []]);
-    acting.asked = null;
-    game.view = { ...game.view, placements: [{ at: [0, 0], rotation: 0, hexes: [] }] as never };
-    await acting.go([1, 0]);
+    const empty = { ...viewOf({ true: false, magic: true }), crossroads: [], moves, tiles_left: 1 };
+    show(empty);
+    selection.byMagic = true;
+    selection.choose("dragon");
+    await selection.go([1, 0]);
+    expect([selection.asked, sent]).toEqual([{ kind: "sure", action: "D:1,0", what: "move" }, []]);
+    selection.asked = null;
+    show({ ...empty, placements: [{ at: [0, 0], rotation: 0, hexes: [] }] as never });
+    await selection.go([1, 0]);
     expect(sent).toEqual(["0: D:1,0"]);
   });
 });
@@ -248,10 +258,10 @@ describe("what cannot be taken back", () => {
 
 type Table = ReturnType<typeof turn>;
 const TAPS: ReadonlyArray<readonly [string, (table: Table) => void]> = [
-  ["done", ({ acting }) => acting.done()],
-  ["withdraw", ({ acting }) => acting.ending.withdraw()],
-  ["nothing", ({ acting }) => acting.nothing()],
-  ["put away", ({ acting }) => acting.ending.hurry()],
+  ["done", ({ selection }) => selection.done()],
+  ["withdraw", ({ selection }) => selection.ending.withdraw()],
+  ["nothing", ({ selection }) => selection.nothing()],
+  ["put away", ({ selection }) => selection.ending.hurry()],
   ["tick", ({ hands }) => hands.tick()],
   ["wait", ({ hands }) => hands.tick(MOMENTS.usual)],
 ];
@@ -266,15 +276,15 @@ describe("two turns that differ in the hidden Page only", () => {
     for (const way of ways) {
       const twins = [turn({ true: true }), turn({ true: false })];
       for (const [, tap] of way) for (const twin of twins) tap(twin);
-      const [first, second] = twins.map(({ sent, acting }) => [sent, acting.ending.left]);
+      const [first, second] = twins.map(({ sent, selection }) => [sent, selection.ending.left]);
       expect(first, way.map(([name]) => name).join(", ")).toEqual(second);
     }
   });
 
   const row = (wishes: Wishes, ends = false): Element => {
-    const { game, acting, view } = turn(wishes);
-    if (ends) acting.done();
-    const { container } = render(Tokens, { game, acting, view });
+    const { game, selection, view } = turn(wishes);
+    if (ends) selection.done();
+    const { container } = render(Tokens, { game, selection, view });
     flushSync();
     return container;
   };
