@@ -48,8 +48,6 @@ CUT: Final = 1006
 """The code of a connection that ended without a word."""
 SOONEST, LATEST = 50, 8_000
 """After how many milliseconds a lost connection is made again: at first, and at most."""
-MUCH_LATER: Final = 2 * LATEST
-"""The same where the server asked for patience."""
 STEADY: Final = 10_000
 """For how many milliseconds a connection has to stand before the next is made as soon as the first was."""
 ONCE_MORE: Final = 1_000
@@ -200,7 +198,7 @@ class Connection:
         """The connection has ended, or could not be made."""
         if code == CloseCode.NO_TABLE:
             return Step(replace(self, phase=Phase.GONE))
-        return self._lost(MUCH_LATER if code in (CloseCode.TOO_MUCH, CloseCode.TOO_MANY) else None)
+        return self._lost(LATEST if code in (CloseCode.TOO_MUCH, CloseCode.TOO_MANY) else None)
 
     def passed(self, milliseconds: int) -> Step:
         """Time has passed."""
@@ -238,7 +236,7 @@ class Connection:
         away = replace(
             self,
             phase=Phase.WAITING,
-            unanswered=tuple(each._replace(said=False, again=None) for each in kept),
+            unanswered=tuple(each._replace(said=False) for each in kept),
             tries=tries + 1,
             due=self.time + int(wait * (1 + self.jitter) / 2),
         )

@@ -30,8 +30,9 @@ from fairytile.client.connection import (
 from fairytile.client.errors import ClientError, NoTable, Unreachable
 from fairytile.client.http import Server
 from fairytile.client.table_updates import Cut
+from fairytile.client.tolerant_reading import replies_in
 from fairytile.data import DataError, plain
-from fairytile.protocol import MessageId, read_reply
+from fairytile.protocol import MessageId
 
 Listener: TypeAlias = Callable[[Tell | TellRefused | Cut], None]
 """Is told what the user is to be told."""
@@ -155,7 +156,7 @@ class Driver:
     def _hear(self, frame: str | bytes) -> None:
         """Take in a frame: all of it, before anybody who waits for a part goes on."""
         try:
-            replies = [read_reply(reply) for reply in json.loads(frame)]
+            replies = replies_in(json.loads(frame))
             self._now(lambda line: line.heard(replies))
         except (DataError, ValueError, TypeError, RecursionError) as error:
             raise ClientError(
