@@ -6,7 +6,7 @@ from typing import Final
 
 from fairytile.protocol import Agree, Ask, Hello, MessageId, React, Rename, Sign, TakeBack
 from fairytile.words import Language
-from tools.vectors.script import SIGHT, SOON, Script, Write, done, lost, refusal
+from tools.vectors.script import AT_LAST, SIGHT, SOON, Script, Write, done, lost, refusal
 from tools.vectors.stage import FIRST, SECOND, one
 
 STOP, WAVE = Agree(FIRST, True), React(FIRST, Sign.WAVE)
@@ -33,11 +33,11 @@ def a_message_that_was_lost(s: Script) -> None:
     s.decides(turn)
     for _ in range(2):
         s.ends()
-        s.comes_back(since=s.known)
+        s.comes_back(since=s.known, within=AT_LAST)
         s.sent(turn)
     s.hears(*s.stage.hears(turn), settled=[done("turn")])
     s.ends()
-    s.comes_back(since=s.known)
+    s.comes_back(since=s.known, within=AT_LAST)
 
 
 def decided_without_a_connection(s: Script) -> None:

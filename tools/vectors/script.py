@@ -84,9 +84,9 @@ class Script:
         """Time passes."""
         self._steps.append({"passed": milliseconds})
 
-    def comes_back(self, *, since: int | None) -> None:
+    def comes_back(self, *, since: int | None, within: int = SOON) -> None:
         """The client connects again within a moment, and is told what it missed."""
-        self.passes(SOON)
+        self.passes(within)
         self.connects()
         self.comes(since=since)
 
