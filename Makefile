@@ -217,6 +217,10 @@ screens: $(VENV)/.dev $(WEB)/index.html ## Take pictures of every page of the cl
 protocol: $(VENV)/.dev ## Write the schemas of the server and the types for browsers anew
 	$(BIN)/python -m tools.protocol
 
+.PHONY: vectors
+vectors: $(VENV)/.dev ## Write the scripts of connections anew that every client has to pass
+	$(BIN)/python -m tools.vectors
+
 .PHONY: hooks
 hooks: $(VENV)/.dev ## Check style and types before each commit of this checkout
 	$(BIN)/pre-commit install

@@ -436,3 +436,45 @@ def test_a_seat_is_handed_to_a_bot_only_when_it_was_left_alone_for_long(
             assert own.value.reason == Why.NOT_GIVEN
 
     run(test())
+
+
+def test_who_asks_or_agrees_while_the_connection_is_lost_waits_until_it_is_there_again(
+    server: Server, tmp_path: Path
+) -> None:
+    async def test() -> None:
+        anna, bea = await seated(server, tmp_path)
+        async with (
+            way_to(server) as way,
+            TableClient(anna) as one,
+            TableClient(replace(bea, server=way.address)) as other,
+        ):
+            way.swallows = True
+            asking, agreeing = asyncio.create_task(other.ask(Would())), asyncio.create_task(other.agree())
+            async for _ in one:
+                if one.now.around.agreed:
+                    break
+            assert not asking.done()
+            assert not agreeing.done()
+            way.swallows = False
+            way.cut()
+            assert isinstance(await asking, Fulfilling)
+            await agreeing
+            assert other.now.around.agreed == (SECOND,)
+
+    run(test())
+
+
+def test_another_language_is_spoken_from_now_on_and_nothing_is_missed(server: Server, tmp_path: Path) -> None:
+    async def test() -> None:
+        anna, bea = await seated(server, tmp_path)
+        async with TableClient(anna) as one, TableClient(bea) as other:
+            assert one.view is not None
+            acts, waits = (one, other) if one.view.to_move == FIRST else (other, one)
+            await waits.speak(Language.FRENCH)
+            with pytest.raises(Declined, match="Ce n’est pas ton tour"):
+                await waits.act(TURN_PAGE)
+            done = await acts.act(TURN_PAGE)
+            await known(waits, done.number)
+            assert waits.now.moment == acts.now.moment
+
+    run(test())

@@ -92,7 +92,7 @@ class Witness:
         """Be told what was kept since a table."""
         if not self._connected:
             return
-        moments = table.since(before.number)
+        moments = table.moments(before.number)
         seen_as = audience(table, self.holder, self._looking)
         others = table.seats_of(self.holder) != before.seats_of(self.holder)
         if any(map(makes_new, moments)) or seen_as != self._seen_as or others:

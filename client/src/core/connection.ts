@@ -4,16 +4,14 @@
 // Whoever carries it out is told nothing of why, and decides nothing.
 import type { Frame, Language, Message, MessageId, Refused, Reply } from "../protocol/types";
 import type { LineState, Unasked } from "./line";
+import { pauseAfter, QUIET, triesSoFar } from "./pauses";
 import { OFFLINE } from "./refusal";
+import { andSaid, refusedMessage, unansweredAfter, type Said } from "./saidMessages";
 
 /** How long to wait for a sign of life before saying that one is there, in milliseconds. */
 export const HEARTBEAT = 15_000;
 /** How long an answer may take before the connection is taken for dead. */
 export const PATIENCE = 10_000;
-/** How long to wait before each next try; the last holds for all that follow. */
-export const PAUSES = [250, 500, 1_000, 2_000, 4_000, 8_000] as const;
-/** How long who said too much keeps quiet. */
-export const QUIET = 8_000;
 /** How long a store in trouble is left alone before the same is said again. */
 export const REPEAT = 1_000;
 
@@ -23,6 +21,8 @@ export const SAID_TOO_MUCH = 4002;
 export const TOO_MANY_HERE = 4003;
 /** It broke, or nothing came over it any more. */
 export const BROKEN = 1006;
+/** Why something is refused that was not wrong: its sender says too much. */
+const TOO_MUCH = "too-much";
 /** Why nothing is told of a table that is there: it cannot be read. */
 export const SET_ASIDE = "set-aside";
 
@@ -48,7 +48,11 @@ export interface Connection {
   /** Whether a Page of a shared device was looked at: then what is known is not what a spectator knows. */
   readonly looked: boolean;
   readonly unanswered: ReadonlyMap<MessageId, Unanswered>;
+  /** What was said over the transport and not answered there. */
+  readonly said: Said;
+  /** How many transports in a row did not stand for long. */
   readonly tries: number;
+  readonly openedAt: number | null;
   readonly reconnectAt: number | null;
   readonly pingAt: number | null;
   /** When the transport is taken for dead, whatever the browser thinks. */
@@ -114,7 +118,9 @@ export const UNCONNECTED: Connection = {
   since: null,
   looked: false,
   unanswered: new Map(),
+  said: [],
   tries: 0,
+  openedAt: null,
   reconnectAt: null,
   pingAt: null,
   deadAt: null,
@@ -135,7 +141,7 @@ export function step(connection: Connection, input: Input, around: Circumstances
     case "start":
       return connected(connection, now);
     case "opened":
-      return opened(connection, input.language);
+      return opened(connection, input.language, now);
     case "heard":
       return heard(connection, input.frame, around);
     case "ended":
@@ -173,6 +179,12 @@ function become(connection: Connection, state: LineState): Stepped {
   return [{ ...connection, state }, [{ kind: "state", state }]];
 }
 
+/** Something is said that may be answered. */
+const saying = (connection: Connection, message: Message): Stepped => [
+  { ...connection, said: andSaid(connection.said, message) },
+  [{ kind: "send", message }],
+];
+
 /** It is over for good, and nothing is waited for. */
 function finished(connection: Connection, state: LineState, outputs: readonly Output[]): Stepped {
   const over = { ...silent(connection), over: true };
@@ -185,6 +197,7 @@ function finished(connection: Connection, state: LineState, outputs: readonly Ou
 const silent = (connection: Connection): Connection => ({
   ...connection,
   transport: "none",
+  said: [],
   reconnectAt: null,
   pingAt: null,
   deadAt: null,
@@ -198,11 +211,11 @@ function connected(connection: Connection, now: number): Stepped {
   return [opening, [{ kind: "connect" }]];
 }
 
-function opened(connection: Connection, language: Language): Stepped {
+function opened(connection: Connection, language: Language, now: number): Stepped {
   const since = connection.looked ? null : connection.since;
   const hello = { kind: "hello", since, language } as const;
   return [
-    { ...connection, transport: "open", since, looked: false, language },
+    { ...connection, transport: "open", openedAt: now, since, looked: false, language },
     [{ kind: "send", message: hello }],
   ];
 }
@@ -224,10 +237,9 @@ function tryLater(
   code: number,
   { now, chance }: Circumstances,
 ): Connection {
-  const pause = PAUSES[Math.min(connection.tries, PAUSES.length - 1)] ?? QUIET;
-  // Many devices that lost one server do not come back all at once.
-  const wait = code === SAID_TOO_MUCH ? QUIET : pause * (0.75 + chance / 2);
-  return { ...connection, tries: connection.tries + 1, reconnectAt: now + wait };
+  const tries = triesSoFar(connection.tries, connection.openedAt, now);
+  const wait = code === SAID_TOO_MUCH ? QUIET : pauseAfter(tries, chance);
+  return { ...connection, tries: tries + 1, openedAt: null, reconnectAt: now + wait };
 }
 
 /** A table that is there and cannot be read ends a connection like one that is not there. */
@@ -249,7 +261,7 @@ function woken(connection: Connection, around: Circumstances): Stepped {
   const ids = [...connection.unanswered].filter(([, { repeatAt }]) => due(repeatAt));
   const repeated = ids.reduce<Stepped>(
     (before, [id, { message }]) =>
-      then(before, (each) => [repeatedAt(each, id, null), [{ kind: "send", message }]]),
+      then(before, (each) => saying(repeatedAt(each, id, null), message)),
     [connection, []],
   );
   return due(connection.pingAt) ? then(repeated, (each) => pinged(each, now)) : repeated;
@@ -261,10 +273,8 @@ function returned(connection: Connection, now: number): Stepped {
   return connection.transport === "greeted" ? pinged(connection, now) : [connection, []];
 }
 
-const pinged = (connection: Connection, now: number): Stepped => [
-  awaiting(connection, now),
-  [{ kind: "send", message: { kind: "ping" } }],
-];
+const pinged = (connection: Connection, now: number): Stepped =>
+  saying(awaiting(connection, now), { kind: "ping" });
 
 /** From now on a sign of life is due. */
 const awaiting = (connection: Connection, now: number): Connection => ({
@@ -283,15 +293,15 @@ function requested(
   if (connection.state === "lost" && !lasting) return [connection, [unanswerable(id)]];
   const unanswered = new Map(connection.unanswered).set(id, { message, lasting, repeatAt: null });
   const asked = { ...connection, unanswered };
-  return connection.transport === "greeted"
-    ? [awaiting(asked, now), [{ kind: "send", message }]]
-    : [asked, []];
+  return connection.transport === "greeted" ? saying(awaiting(asked, now), message) : [asked, []];
 }
 
-const remarked = (connection: Connection, message: Message): Stepped => [
-  message.kind === "look" ? { ...connection, looked: true } : connection,
-  isOpen(connection) ? [{ kind: "send", message }] : [],
-];
+function remarked(connection: Connection, message: Message): Stepped {
+  const looked = connection.looked || message.kind === "look";
+  return isOpen(connection)
+    ? saying({ ...connection, looked }, message)
+    : [{ ...connection, looked }, []];
+}
 
 /** A connection speaks one language: for another one it is made anew, and the old one left. */
 function spoken(connection: Connection, wished: Language, now: number): Stepped {
@@ -320,10 +330,8 @@ function heard(connection: Connection, frame: Frame, around: Circumstances): Ste
   const { now } = around;
   let stepped: Stepped = [{ ...connection, pingAt: now + HEARTBEAT, deadAt: null }, []];
   for (const reply of frame) {
-    if (isGap(stepped[0], reply)) {
-      // Nothing of it is of use without what is missing: everything is asked for anew.
-      return then(stepped, (each) => broken({ ...each, since: null }, around));
-    }
+    // Nothing of it is of use without what is missing: the server knows from where on to tell it again.
+    if (isGap(stepped[0], reply)) return then(stepped, (each) => broken(each, around));
     stepped = then(stepped, (each) => replied(each, reply, now));
   }
   return then(stepped, greeted);
@@ -332,10 +340,9 @@ function heard(connection: Connection, frame: Frame, around: Circumstances): Ste
 /** The first frame ends the greeting: what is still to be answered is said again. */
 function greeted(connection: Connection): Stepped {
   if (connection.transport === "greeted") return [connection, []];
-  const said = [...connection.unanswered.values()];
-  return then(
-    become({ ...connection, transport: "greeted", tries: 0 }, "open"),
-    (each): Stepped => [each, said.map(({ message }) => ({ kind: "send", message }))],
+  return [...connection.unanswered.values()].reduce<Stepped>(
+    (before, { message }) => then(before, (each) => saying(each, message)),
+    become({ ...connection, transport: "greeted" }, "open"),
   );
 }
 
@@ -343,7 +350,8 @@ function greeted(connection: Connection): Stepped {
 const isGap = ({ since }: Connection, reply: Reply): boolean =>
   reply.kind === "event" && since !== null && reply.number > since + 1;
 
-function replied(connection: Connection, reply: Reply, now: number): Stepped {
+function replied(before: Connection, reply: Reply, now: number): Stepped {
+  const connection = { ...before, said: unansweredAfter(before.said, reply) };
   switch (reply.kind) {
     case "sync":
       return [{ ...connection, since: reply.number }, [{ kind: "tell", reply }]];
@@ -363,12 +371,17 @@ function replied(connection: Connection, reply: Reply, now: number): Stepped {
       return answered(connection, reply.id, reply);
     case "pong":
       return [connection, []];
+    default:
+      return newer(connection, reply);
   }
 }
 
+/** A newer server says more than is known here: it is passed over. */
+const newer = (connection: Connection, _reply: never): Stepped => [connection, []];
+
 function refused(connection: Connection, reply: Refused, now: number): Stepped {
-  const { id } = reply;
-  if (id === null || !connection.unanswered.has(id)) return [connection, [{ kind: "tell", reply }]];
+  const id = reply.id ?? (reply.reason === TOO_MUCH ? null : refusedMessage(connection.said));
+  if (id === null) return [connection, [{ kind: "tell", reply }]];
   // The store is in trouble, and nobody knows whether it was kept: the same is said again in a moment.
   if (reply.reason === "not-kept") return [repeatedAt(connection, id, now + REPEAT), []];
   return answered(connection, id, reply);

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from fairytile.pictures.canvas import Canvas
 from fairytile.pictures.geometry import num
 from fairytile.pictures.ground import Spaces
-from fairytile.pictures.kingdom import land_layers
+from fairytile.pictures.kingdom_picture import land_layers
 
 
 class Drawing(NamedTuple):
