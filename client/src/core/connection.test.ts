@@ -149,11 +149,16 @@ describe("what is heard", () => {
   it("may be something that nobody asked for, but no answer to what waits for none", () => {
     const around = { kind: "around" } as Reply;
     const shown = { kind: "shown" } as unknown as Shown;
-    const trial = greeted().hear(around, shown, refusedFor(null, "bad"), refusedFor("x", "late"));
+    const trial = greeted().hear(
+      around,
+      shown,
+      refusedFor(null, "not-readable"),
+      refusedFor("x", "stale"),
+    );
     expect(trial.outputs()).toEqual([
       { kind: "tell", reply: around },
       { kind: "tell", reply: shown },
-      { kind: "tell", reply: refusedFor(null, "bad") },
+      { kind: "tell", reply: refusedFor(null, "not-readable") },
     ]);
   });
 });
@@ -177,9 +182,9 @@ describe("what is decided", () => {
   it("may be refused", () => {
     const trial = greeted().take(decide);
     trial.outputs();
-    trial.hear(refusedFor("a", "illegal"));
+    trial.hear(refusedFor("a", "no-path"));
     expect(trial.outputs()).toEqual([
-      { kind: "answer", id: "a", reply: refusedFor("a", "illegal") },
+      { kind: "answer", id: "a", reply: refusedFor("a", "no-path") },
     ]);
   });
 
