@@ -1,6 +1,7 @@
 """A module imports only from those above it, and the core needs nothing but Python."""
 
 import ast
+import re
 import sys
 from pathlib import Path
 
@@ -97,6 +98,18 @@ def test_no_name_at_the_top_hides_a_module() -> None:
 
 def test_every_room_has_its_place() -> None:
     assert sorted({room_of(path) for path in MODULES}) == sorted(LAYERS)
+
+
+def test_the_page_on_the_design_has_every_layer_below_all_that_it_imports() -> None:
+    page = (SOURCE.parents[1] / "docs" / "design.md").read_text("utf-8")
+    table = page.partition("| Layer | Modules |")[2].partition("\n\n")[0]
+    rows = [re.findall(r"`(\w+)`", row.split("|")[2]) for row in table.splitlines()[2:]]
+    row_of = {room: number for number, rooms in enumerate(rows) for room in rooms}
+    assert row_of.keys() == set(LAYERS) - {"__main__"}
+    for path in MODULES:
+        if (room := room_of(path)) in row_of:
+            ours = {name.split(".")[1] for name in imports_at_top(path) if name.startswith("fairytile.")}
+            assert all(row_of[other] <= row_of[room] for other in ours), path
 
 
 @pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(SOURCE)))
