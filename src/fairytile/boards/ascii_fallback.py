@@ -27,7 +27,7 @@ _PLAIN_SIGNS: Final = str.maketrans(
 def as_ascii(text: str) -> str:
     """A text in ASCII; signs that nothing there stands for are left out.
 
-    >>> plain("Über’s Château")
+    >>> as_ascii("Über’s Château")
     "Ueber's Chateau"
     """
     simpler = text.translate(_PLAIN_SIGNS)

@@ -44,7 +44,7 @@ def usual_path(heading: Heading) -> Path:
 class Results(Generic[R]):
     """The rows so far by the key of their task; more are appended until the file is closed.
 
-    >>> with Results[Row](None, {"command": "example"}) as results:
+    >>> with Results[ResultRow](None, {"command": "example"}) as results:
     ...     results.add("first", {"turns": 40})
     >>> results.rows
     {'first': {'turns': 40}}

@@ -158,7 +158,7 @@ def read_number(text: str, what: str) -> int:
 def read_page_numbers(text: str) -> tuple[PageNumber, ...]:
     """Numbers of Pages with dots, commas or spaces between them; a hyphen alone stands for none.
 
-    >>> read_pages("14.3.5")
+    >>> read_page_numbers("14.3.5")
     (14, 3, 5)
     """
     return tuple(PageNumber(read_number(part, "a Page")) for part in listed(text))

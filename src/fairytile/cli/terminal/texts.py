@@ -75,9 +75,9 @@ def wording(language: Language) -> Wording:
 def system_language(surroundings: Mapping[str, str] = os.environ) -> Language:
     """The language that the surroundings of the program ask for; English if it is none of ours.
 
-    >>> language_of({"LANG": "de_AT.UTF-8"})
+    >>> system_language({"LANG": "de_AT.UTF-8"})
     <Language.GERMAN: 'de'>
-    >>> language_of({"LANG": "C"})
+    >>> system_language({"LANG": "C"})
     <Language.ENGLISH: 'en'>
     """
     for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
