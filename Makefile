@@ -155,6 +155,10 @@ bench-records: $(VENV)/.dev ## Measure how long it takes to go on with a game
 bench-store: $(VENV)/.dev ## Measure what it costs to keep an entry for good
 	@$(BIN)/python bench/store.py $(ARGS)
 
+.PHONY: bench-sockets
+bench-sockets: $(VENV)/.dev ## Measure what a message costs on a socket; ARGS is handed on
+	@$(BIN)/python -m bench.sockets $(ARGS)
+
 .PHONY: bench-pictures
 bench-pictures: $(VENV)/.dev ## Measure how large pictures of a full Kingdom are, and how long they take
 	@$(BIN)/python -m bench.pictures

@@ -21,17 +21,17 @@ from fairytile.server.edge.fast_websocket import FastSocket
 from fairytile.server.edge.head_limits import StrictConnection
 from fairytile.server.edge.http_timeouts import Requests
 from fairytile.server.edge.input_throttle import Pieces
-from fairytile.server.edge.socket_places import Place
+from fairytile.server.edge.socket_places import SocketPlace
 from fairytile.server.edge.stranger_queue import Turn
 from fairytile.server.ops import garbage_collection
 from fairytile.server.ops.garbage_collection import MOST_NEW, QUIET, SELDOM, Sweeper
-from fairytile.server.run import Address, Running, serve
+from fairytile.server.run import Address, ServerOptions, serve
 from fairytile.server.sockets.table_socket import SocketLine
 from fairytile.server.tables.room import Guest
 from tests.server.operated import PATIENCE, free_port
 
 HOST = "127.0.0.1"
-OURS = (FastSocket, Guest, Pieces, Place, Requests, SocketLine, StrictConnection, Turn)
+OURS = (FastSocket, Guest, Pieces, SocketPlace, Requests, SocketLine, StrictConnection, Turn)
 """What a connection is made of."""
 CLOSES = b"\x88"
 """The last frame of a connection begins with it."""
@@ -126,7 +126,7 @@ async def served(folder: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator
 
     monkeypatch.setattr(serving, "_Server", Seen)
     port, ready = free_port(), asyncio.Event()
-    running = Running(folder / "tables.db", Address(HOST, port, (HOST,)), workers=1)
+    running = ServerOptions(folder / "tables.db", Address(HOST, port, (HOST,)), workers=1)
     task = asyncio.create_task(serve(running, ready.set))
     await ready.wait()
     try:

@@ -20,7 +20,7 @@ from fairytile.content import load
 from fairytile.live import Device, Heard, Table, picture_of, sit_again
 from fairytile.protocol import BotPlan, ChairPlan, InvitedPlan, TableId
 from fairytile.server.app import App, Choices
-from fairytile.server.bots.worker import Task, Telling
+from fairytile.server.bots.worker import BotTask, Telling
 from fairytile.server.bots.worker_process import line
 from fairytile.server.edge.gate import Origins
 from fairytile.server.jobs.background_thread import AtOnce
@@ -56,7 +56,7 @@ class Scripted:
         self.told: list[bytes] = []
 
     async def choose(self, table: str, feed: Feed, bot: str, seed: str, owners: tuple[str, ...]) -> str:
-        task = Task(table, feed, bot, AT_ONCE, seed)
+        task = BotTask(table, feed, bot, AT_ONCE, seed)
         self.told += [line(message) for message in self._telling.messages(task, AT_ONCE)]
         deed = self._script.deeds[feed.moment]
         assert deed is not None

@@ -8,7 +8,7 @@ import pytest
 
 from fairytile.live import Device
 from fairytile.server.edge.rate_limits import Asker, KnownDevices, OverBudget, Whose
-from fairytile.server.edge.socket_places import Gone, Place, Places
+from fairytile.server.edge.socket_places import Gone, Places, SocketPlace
 from fairytile.server.limits import Limits
 
 PLAYERS = tuple(Device(f"player {number}") for number in range(4))
@@ -82,7 +82,7 @@ def test_who_sat_down_meanwhile_is_a_stranger_no_more() -> None:
 def test_there_are_never_too_many_and_a_player_gets_in_as_long_as_a_stranger_is_there(seed: int) -> None:
     rng = random.Random(seed)
     some = places(connections=12, of_address=5, of_device=3)
-    inside: list[Place] = []
+    inside: list[SocketPlace] = []
     for _ in range(500):
         address = rng.choice("abcd")
         plays = rng.random() < 0.3

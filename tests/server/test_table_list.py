@@ -13,7 +13,7 @@ from fairytile.protocol import Act, MessageId, TableId
 from fairytile.protocol.http_bodies import TableCards
 from fairytile.server.store import Row, Summary
 from fairytile.server.tables import index_rows
-from fairytile.server.tables.index_rows import Shown, shown_in
+from fairytile.server.tables.index_rows import ListedTable, shown_in
 from fairytile.state import SeatNumber
 from tests.server.club import GUEST, HOST, OTHER, SECOND, Club, evening
 from tests.server.store.memory import MemoryStore
@@ -65,7 +65,7 @@ def turns_page(table: Table, now: int) -> Heard:
     return hear(table, (HOST, GUEST)[seat], message, now)
 
 
-def shown(club: Club, table: TableId) -> Shown:
+def shown(club: Club, table: TableId) -> ListedTable:
     found = shown_in(club.store.disk.safe.summaries[table])
     assert found is not None
     return found

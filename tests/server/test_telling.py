@@ -12,10 +12,10 @@ import pytest
 from fairytile.bots import AT_ONCE, Feed, choose_for, opponent
 from fairytile.bots.match import PlayedAction
 from fairytile.rules import apply, start
-from fairytile.server.bots.worker import Task, Telling
+from fairytile.server.bots.worker import BotTask, Telling
 from fairytile.server.bots.worker_process import (
     Asked,
-    Desk,
+    BotDesk,
     Message,
     Said,
     Told,
@@ -31,20 +31,20 @@ OTTO = opponent("otto")
 ME = SeatNumber(0)
 
 
-def task(feed: Feed, table: str = "a table") -> Task:
-    return Task(table, feed, OTTO.key, AT_ONCE, "chance")
+def task(feed: Feed, table: str = "a table") -> BotTask:
+    return BotTask(table, feed, OTTO.key, AT_ONCE, "chance")
 
 
-def tasks() -> list[Task]:
+def tasks() -> list[BotTask]:
     """The questions of one seat in a game."""
     return [task(feed) for feed, _ in feeds(played(OTTO), ME)]
 
 
-def choice(asked: Task) -> Said:
+def choice(asked: BotTask) -> Said:
     return Said(str(choose_for(asked.feed, OTTO, AT_ONCE, "chance")))
 
 
-def answered(desk: Desk, messages: Iterator[Message]) -> Said | None:
+def answered(desk: BotDesk, messages: Iterator[Message]) -> Said | None:
     """What a worker says in the end to messages that come through a pipe."""
     heard = [desk.hear(read_message(line(message))) for message in messages]
     assert heard[:-1] == [None] * (len(heard) - 1)
@@ -52,7 +52,7 @@ def answered(desk: Desk, messages: Iterator[Message]) -> Said | None:
 
 
 def test_of_a_game_only_what_is_new_is_told_and_it_gives_the_same_answers() -> None:
-    telling, desk, told = Telling(), Desk(), list[Told]()
+    telling, desk, told = Telling(), BotDesk(), list[Told]()
     for asked in tasks():
         messages = [*telling.messages(asked, AT_ONCE)]
         told += [message for message in messages if isinstance(message, Told)]
@@ -62,7 +62,7 @@ def test_of_a_game_only_what_is_new_is_told_and_it_gives_the_same_answers() -> N
 
 
 def test_a_worker_that_does_not_know_the_game_says_so_and_is_told_it_from_the_beginning() -> None:
-    telling, desk = Telling(), Desk()
+    telling, desk = Telling(), BotDesk()
     *_, before, asked = tasks()
     [*telling.messages(before, AT_ONCE)]
     assert answered(desk, telling.messages(asked, AT_ONCE)) == Said(None)
@@ -71,14 +71,14 @@ def test_a_worker_that_does_not_know_the_game_says_so_and_is_told_it_from_the_be
 
 
 def test_another_game_at_the_same_table_is_told_from_its_beginning() -> None:
-    telling, desk = Telling(), Desk()
+    telling, desk = Telling(), BotDesk()
     for who in ("otto", "ida"):
         *_, (feed, _) = feeds(played(opponent(who)), ME)
         assert answered(desk, telling.messages(task(feed), AT_ONCE)) == choice(task(feed))
 
 
 def test_a_worker_keeps_so_many_games_and_forgets_the_one_that_was_asked_for_first() -> None:
-    telling, desk = Telling(), Desk(games=2)
+    telling, desk = Telling(), BotDesk(games=2)
     asked = tasks()[3]
     for table in ("one", "two", "one", "three"):
         assert answered(desk, telling.messages(task(asked.feed, table), AT_ONCE)) == choice(asked)

@@ -19,8 +19,8 @@ from typing import Final
 import pytest
 
 from fairytile.bots import AT_ONCE, Budget, Feed, choose_for, opponent
-from fairytile.server.bots.process_pool import MOST_WAITING, Thinkers, Trouble, Why, last_resort
-from fairytile.server.bots.worker import Task, Worker
+from fairytile.server.bots.process_pool import MOST_WAITING, Thinkers, Trouble, TroubleKind, last_resort
+from fairytile.server.bots.worker import BotTask, Worker
 from fairytile.state import SeatNumber
 from tests.bots.own import written
 from tests.bots.tables import LITTLE
@@ -90,11 +90,13 @@ def feed(number: int = 0) -> Feed:
     return found[number]
 
 
-def task(bot: str = "otto", table: str = "table", budget: Budget = AT_ONCE, sent: Feed | None = None) -> Task:
-    return Task(table, sent or feed(), bot, budget, "chance")
+def task(
+    bot: str = "otto", table: str = "table", budget: Budget = AT_ONCE, sent: Feed | None = None
+) -> BotTask:
+    return BotTask(table, sent or feed(), bot, budget, "chance")
 
 
-def expected(asked: Task) -> str:
+def expected(asked: BotTask) -> str:
     return str(choose_for(asked.feed, opponent(asked.opponent), asked.budget, asked.seed))
 
 
@@ -138,7 +140,7 @@ def test_a_table_that_asks_a_lot_does_not_hold_up_others_and_who_waits_long_gets
     async def ask() -> list[str]:
         order: list[str] = []
 
-        async def one(asked: Task) -> None:
+        async def one(asked: BotTask) -> None:
             assert await thinkers.choose(asked) == expected(task(asked.opponent, sent=asked.feed))
             order.append(str(asked.table))
 
@@ -157,7 +159,7 @@ def test_a_device_with_fifty_tables_does_not_hold_up_one_with_a_single_table() -
     async def ask() -> list[str]:
         order: list[str] = []
 
-        async def one(asked: Task) -> None:
+        async def one(asked: BotTask) -> None:
             await thinkers.choose(asked)
             order.append(str(asked.table))
 
@@ -207,7 +209,7 @@ def test_a_worker_that_is_killed_in_the_middle_is_replaced_and_asked_again(
 
     troubles: list[Trouble] = []
     assert asyncio.run(ask())
-    assert troubles == [Trouble(Why.DIED, own("StuckOnce"))]
+    assert troubles == [Trouble(TroubleKind.DIED, own("StuckOnce"))]
 
 
 def test_a_bot_that_hangs_is_played_for_and_delays_no_other_game(own: Callable[[str], str]) -> None:
@@ -222,7 +224,7 @@ def test_a_bot_that_hangs_is_played_for_and_delays_no_other_game(own: Callable[[
 
     troubles: list[Trouble] = []
     assert asyncio.run(ask()) == expected(task("otto"))
-    assert troubles == [Trouble(Why.LATE, own("Stuck"))] * 2
+    assert troubles == [Trouble(TroubleKind.LATE, own("Stuck"))] * 2
 
 
 def test_to_close_ends_a_worker_that_hangs_and_cancels_its_question(
@@ -252,7 +254,7 @@ def test_a_bot_that_fails_is_played_for_whatever_it_prints(own: Callable[[str], 
     failed, after = asyncio.run(ask())
     assert after == expected(task("ida"))
     assert failed
-    assert troubles == [Trouble(Why.FAILED, own("Failing"))]
+    assert troubles == [Trouble(TroubleKind.FAILED, own("Failing"))]
 
 
 def test_nobodys_code_runs_that_was_not_called_in(own: Callable[[str], str], tmp_path: Path) -> None:
@@ -262,7 +264,7 @@ def test_nobodys_code_runs_that_was_not_called_in(own: Callable[[str], str], tmp
 
     troubles: list[Trouble] = []
     assert asyncio.run(ask()) == expected(task("otto"))
-    assert troubles == [Trouble(Why.DIED, own("Stuck"))] * 2
+    assert troubles == [Trouble(TroubleKind.DIED, own("Stuck"))] * 2
     assert not [*tmp_path.glob("begun-*")]
 
 
@@ -319,7 +321,7 @@ def test_without_anybody_to_ask_a_seat_still_has_a_legal_action(monkeypatch: pyt
     troubles: list[Trouble] = []
     monkeypatch.setattr(sys, "executable", "/nowhere/python")
     assert asyncio.run(ask()) == last_resort(feed()) == "turn-page"
-    assert troubles == [Trouble(Why.DIED, "otto")] * 3
+    assert troubles == [Trouble(TroubleKind.DIED, "otto")] * 3
 
 
 def test_where_too_many_wait_the_table_that_asks_most_gets_an_answer_without_a_thought() -> None:
@@ -336,7 +338,7 @@ def test_where_too_many_wait_the_table_that_asks_most_gets_an_answer_without_a_t
 
     troubles: list[Trouble] = []
     asyncio.run(ask())
-    assert troubles == [Trouble(Why.CROWDED, "ida")]
+    assert troubles == [Trouble(TroubleKind.CROWDED, "ida")]
 
 
 SERVER = """

@@ -24,8 +24,8 @@ from fairytile.bots import Feed, Opponent, opponent
 from fairytile.protocol.limits import LARGEST_MESSAGE
 from fairytile.server.api.web_client import WEB
 from fairytile.server.app import App, Choices
-from fairytile.server.bots.process_pool import QUICK, Thinkers, Trouble, Why
-from fairytile.server.bots.worker import Task
+from fairytile.server.bots.process_pool import QUICK, Thinkers, Trouble, TroubleKind
+from fairytile.server.bots.worker import BotTask
 from fairytile.server.edge.connection_limits import Doors
 from fairytile.server.edge.fast_websocket import FastSocket, sockets_under
 from fairytile.server.edge.gate import Origins
@@ -55,7 +55,7 @@ class Address(NamedTuple):
     """All names by which others reach it, as a browser writes them: with the port."""
 
 
-class Running(NamedTuple):
+class ServerOptions(NamedTuple):
     """How a server is to be run."""
 
     path: Path
@@ -88,7 +88,7 @@ class InProcesses:
     async def choose(self, table: str, feed: Feed, bot: str, seed: str, owners: tuple[str, ...]) -> str:
         """What a bot does, or what another one does for it if it is not here."""
         who = self._who(bot)
-        return await self._thinkers.choose(Task(table, feed, who.key, who.budget, seed, owners))
+        return await self._thinkers.choose(BotTask(table, feed, who.key, who.budget, seed, owners))
 
     def _who(self, bot: str) -> Opponent:
         try:
@@ -118,7 +118,7 @@ class _Server(uvicorn.Server):
                 signal.signal(number, handler)
 
 
-async def serve(running: Running, ready: Callable[[], None] = lambda: None) -> None:
+async def serve(options: ServerOptions, ready: Callable[[], None] = lambda: None) -> None:
     """Serve until somebody ends it. Whatever was acknowledged is kept, however it ends.
 
     Raises:
@@ -126,23 +126,23 @@ async def serve(running: Running, ready: Callable[[], None] = lambda: None) -> N
         BadDatabase: The file cannot be used.
     """
     check_surface(Requests, FastSocket, _Server)
-    with held(running.path):
-        await _serve(running, ready)
+    with held(options.path):
+        await _serve(options, ready)
 
 
-async def _serve(running: Running, ready: Callable[[], None]) -> None:
-    store = open_store(running.path)
+async def _serve(options: ServerOptions, ready: Callable[[], None]) -> None:
+    store = open_store(options.path)
     asyncio.get_running_loop().set_exception_handler(unexpected)
     tally = Tally()
-    thinkers = Thinkers(running.workers, told=partial(_troubled, tally))
-    names = frozenset(name.lower() for name in running.address.names)
+    thinkers = Thinkers(options.workers, told=partial(_troubled, tally))
+    names = frozenset(name.lower() for name in options.address.names)
     choices = Choices(
-        Origins(names, running.secure, tuple(map(ipaddress.ip_network, running.proxies))),
-        running.limits,
-        running.pace,
-        running.open_to_all,
-        running.public,
-        metrics=tuple(map(ipaddress.ip_network, running.metrics)),
+        Origins(names, options.secure, tuple(map(ipaddress.ip_network, options.proxies))),
+        options.limits,
+        options.pace,
+        options.open_to_all,
+        options.public,
+        metrics=tuple(map(ipaddress.ip_network, options.metrics)),
         web=WEB,
     )
     rehearse()
@@ -152,20 +152,20 @@ async def _serve(running: Running, ready: Callable[[], None]) -> None:
     strangers = Strangers(
         app.known,
         choices.origins,
-        running.limits,
+        options.limits,
         asyncio.get_running_loop(),
         told=partial(turned_away, tally, Refused(503, "strangers-of-all")),
         busy=watch.busy,
     )
-    server = _Server(_config(running, app, _doors(running.limits, choices.origins, tally), watch, strangers))
+    server = _Server(_config(options, app, _doors(options.limits, choices.origins, tally), watch, strangers))
     sweeper = Sweeper(lambda: app.is_quiet, asyncio.get_running_loop())
     app.start()
     sweeper.start()
     _switch_often()
     try:
-        listening = _socket(running.address)
+        listening = _socket(options.address)
         ready()
-        LOG.info("started", version=__version__, host=running.address.host, port=running.address.port)
+        LOG.info("started", version=__version__, host=options.address.host, port=options.address.port)
         await server.serve(sockets=[listening])
     finally:
         LOG.info("ending", tables=len(app.hub.rooms))
@@ -189,7 +189,7 @@ def _troubled(tally: Tally, trouble: Trouble) -> None:
 
 
 def _missed(tally: Tally, bot: str) -> None:
-    tally.troubles[Why.UNKNOWN] += 1
+    tally.troubles[TroubleKind.UNKNOWN] += 1
     LOG.warning("a game has a bot that is not here, and another one plays for it", bot=bot, instead=QUICK)
 
 
@@ -201,11 +201,13 @@ def _switch_often() -> None:
     sys.setswitchinterval(0.0005)
 
 
-def _config(running: Running, app: App, doors: Doors, watch: Watch, strangers: Strangers) -> uvicorn.Config:
+def _config(
+    options: ServerOptions, app: App, doors: Doors, watch: Watch, strangers: Strangers
+) -> uvicorn.Config:
     return uvicorn.Config(
         app,
         http=requests_at(doors, watch, strangers),
-        ws=sockets_under(watch, fast=running.fast_sockets),
+        ws=sockets_under(watch, fast=options.fast_sockets),
         ws_max_size=LARGEST_MESSAGE,
         # To compress each of many small frames costs more than it saves.
         ws_per_message_deflate=False,
@@ -236,13 +238,13 @@ def _allow_many_files() -> None:
             resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
-def run(running: Running, ready: Callable[[], None] = lambda: None) -> None:
+def run(options: ServerOptions, ready: Callable[[], None] = lambda: None) -> None:
     """Serve, with the fastest event loop that there is."""
     factory = uvicorn.Config(serve, loop="auto", log_config=None).get_loop_factory()
-    handler = begin(running.log)
+    handler = begin(options.log)
     _allow_many_files()
     try:
         with asyncio.Runner(loop_factory=factory) as runner:
-            runner.run(serve(running, ready))
+            runner.run(serve(options, ready))
     finally:
         end(handler)

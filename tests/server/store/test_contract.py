@@ -13,12 +13,12 @@ from fairytile.server.store import (
     Conflict,
     Member,
     Met,
-    Place,
     Row,
     Stage,
     Store,
     StoreFailed,
     Summary,
+    TableSeat,
 )
 from tests.server.store.values import NOON, card, made, row, ticket
 
@@ -306,7 +306,7 @@ async def test_a_seat_that_was_left_is_nobodys_and_the_others_keep_theirs(store:
     claims = [Claim("oak", 0, "phone"), Claim("oak", 1, "laptop"), Claim("ash", 0, "phone")]
     await outcomes(store, made("oak"), made("ash"))
     await store.keep(Change(claims=claims))
-    await store.keep(Change(unclaimed=[Place("oak", 0), Place("oak", 3)]))
+    await store.keep(Change(unclaimed=[TableSeat("oak", 0), TableSeat("oak", 3)]))
     assert await store.claims_of("phone", "laptop") == [claims[2], claims[1]]
     assert await store.cards_of("phone") == [card("ash")]
 

@@ -12,7 +12,7 @@ from fairytile.protocol import TableId
 from fairytile.server.bots.bot_players import Company
 from fairytile.server.edge.asgi import Receive, Send
 from fairytile.server.edge.rate_limits import Asker, Budgets, KnownDevices
-from fairytile.server.edge.socket_places import Place
+from fairytile.server.edge.socket_places import SocketPlace
 from fairytile.server.limits import Limits
 from fairytile.server.sockets.table_socket import Sockets
 from fairytile.server.tables.housekeeping import Tending
@@ -93,7 +93,7 @@ class Server:
 
     async def serve(self, name: TableId, device: Device | None, receive: Receive, send: Send) -> None:
         """Serve a connection."""
-        await self.sockets.serve(name, Place(Asker(device, "")), receive, send)
+        await self.sockets.serve(name, SocketPlace(Asker(device, "")), receive, send)
 
     async def close(self) -> None:
         """End in peace."""

@@ -170,7 +170,7 @@ def serve(
         from fairytile.server.edge.uvicorn_surface import UnfitLibrary
         from fairytile.server.limits import Limits
         from fairytile.server.ops.logs import Form
-        from fairytile.server.run import Address, Running, run
+        from fairytile.server.run import Address, ServerOptions, run
         from fairytile.server.store import BadDatabase
     except ImportError as error:
         raise CliError(str(error)) from error
@@ -181,7 +181,7 @@ def serve(
     make_folder(path)
     public = None if public_url is None else _public(public_url)
     names = (*_names(port, lan=lan, public=public), *(name.lower() for name in also or ()))
-    running = Running(
+    options = ServerOptions(
         path=path,
         address=Address(host, port, names),
         secure=public is not None and public[0] == "https",
@@ -203,7 +203,7 @@ def serve(
             open_browser(f"http://localhost:{port}/")
 
     try:
-        run(running, ready)
+        run(options, ready)
     except (BadDatabase, UnfitLibrary) as error:
         raise CliError(str(error)) from error
     except OSError as error:

@@ -17,7 +17,7 @@ from typing import Final, NamedTuple, Self
 from fairytile.actions import TURN_PAGE
 from fairytile.bots import AT_ONCE, Budget, Feed
 from fairytile.bots.seat_feed import edition_of, past, views
-from fairytile.server.bots.worker import Place, Task, Worker
+from fairytile.server.bots.worker import BotTask, Place, Worker
 from fairytile.server.jobs.fair_queue import FairLine
 
 MARGIN: Final = 6.0
@@ -39,7 +39,7 @@ QUICK: Final = "otto"
 """Who plays for a bot that costs one worker after the other, or that is not here any more."""
 
 
-class Why(StrEnum):
+class TroubleKind(StrEnum):
     """What went wrong with a question."""
 
     LATE = "late"
@@ -57,7 +57,7 @@ class Why(StrEnum):
 class Trouble(NamedTuple):
     """Something for the log. It has no word of what a bot saw or said."""
 
-    why: Why
+    why: TroubleKind
     opponent: str
 
 
@@ -111,7 +111,7 @@ class Thinkers:
         """The numbers of the processes that there are now."""
         return sorted(chair.worker.pid for chair in self._chairs if chair.worker is not None)
 
-    async def choose(self, task: Task) -> str:
+    async def choose(self, task: BotTask) -> str:
         """What a bot does, in notation. It can be cancelled, and is when the thinkers are closed.
 
         Raises:
@@ -122,7 +122,7 @@ class Thinkers:
                 return await self._answer(asked)
             except _Lost as lost:
                 self._told(Trouble(lost.why, asked.opponent))
-                if lost.why is Why.CROWDED:
+                if lost.why is TroubleKind.CROWDED:
                     break
         return last_resort(task.feed)
 
@@ -147,7 +147,7 @@ class Thinkers:
 
     # --- who is asked -----------------------------------------------------------------------
 
-    async def _answer(self, task: Task) -> str:
+    async def _answer(self, task: BotTask) -> str:
         """What a worker answers; raises `_Lost` if it does not."""
         if self._closed:
             raise asyncio.CancelledError("the thinkers went home")
@@ -156,7 +156,7 @@ class Thinkers:
         self._open.add(question)
         crowded = self._line.put(task.path, question)
         if crowded is not None:
-            crowded.lost(Why.CROWDED)
+            crowded.lost(TroubleKind.CROWDED)
         self._call()
         try:
             return await question.answer
@@ -205,17 +205,17 @@ class Thinkers:
             async with asyncio.timeout(self._limit(budget)):
                 said = await worker.answer(question.task, budget)
         except TimeoutError:
-            question.lost(Why.LATE)
+            question.lost(TroubleKind.LATE)
             await chair.leave()
             return
         except Exception:  # a worker may say and do anything: whatever it is, another one comes
-            question.lost(Why.DIED)
+            question.lost(TroubleKind.DIED)
             await chair.leave()
             return
         assert said.action is not None, "an answer is an action"
         question.found(said.action)
         if said.failed:
-            self._told(Trouble(Why.FAILED, question.task.opponent))
+            self._told(Trouble(TroubleKind.FAILED, question.task.opponent))
         # A bot that was late may still be thinking in there.
         if said.failed or worker.answered >= ANSWERS:
             await chair.leave()
@@ -255,7 +255,7 @@ def last_resort(feed: Feed) -> str:
 class _Lost(Exception):
     """A question was not answered."""
 
-    def __init__(self, why: Why) -> None:
+    def __init__(self, why: TroubleKind) -> None:
         super().__init__(why)
         self.why = why
 
@@ -264,7 +264,7 @@ class _Lost(Exception):
 class _Question:
     """A question that waits for an answer, or for nothing any more if whoever asked is gone."""
 
-    task: Task
+    task: BotTask
     since: float
     answer: asyncio.Future[str]
 
@@ -272,7 +272,7 @@ class _Question:
         if not self.answer.done():
             self.answer.set_result(action)
 
-    def lost(self, why: Why) -> None:
+    def lost(self, why: TroubleKind) -> None:
         if not self.answer.done():
             self.answer.set_exception(_Lost(why))
 

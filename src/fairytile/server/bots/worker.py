@@ -44,7 +44,7 @@ Place: TypeAlias = tuple[Hashable, SeatNumber]
 
 
 @dataclass(frozen=True, slots=True)
-class Task:
+class BotTask:
     """A question to a bot."""
 
     table: Hashable
@@ -85,7 +85,7 @@ class Telling:
         """Have the worker told of this game from its beginning."""
         self._games.pop(place, None)
 
-    def messages(self, task: Task, budget: Budget) -> Iterator[Message]:
+    def messages(self, task: BotTask, budget: Budget) -> Iterator[Message]:
         """A question, and before it what the worker has to be told."""
         known = self._games.pop(task.place, None)
         if known is None or not _goes_on(known.feed, task.feed):
@@ -150,7 +150,7 @@ class Worker:
         """Wait until it is there; it may run these bots beside those of the library."""
         await self._said_to([Welcome(tuple(own))])
 
-    async def answer(self, task: Task, budget: Budget) -> Said:
+    async def answer(self, task: BotTask, budget: Budget) -> Said:
         """What a bot does; raises ``EOFError``, ``OSError`` or ``ValueError`` if the worker is of no use."""
         said = await self._said_to(self._telling.messages(task, budget))
         if said.action is None:

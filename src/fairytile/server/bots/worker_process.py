@@ -96,7 +96,7 @@ def read_said(text: bytes) -> Said:
     return said
 
 
-class Desk:
+class BotDesk:
     """What a worker has in front of it: what seats were sent, and the bots that remember it."""
 
     def __init__(self, games: int = GAMES) -> None:
@@ -149,7 +149,7 @@ def main() -> None:
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
     lines: queue.SimpleQueue[bytes] = queue.SimpleQueue()
     threading.Thread(target=_listen, args=(sys.stdin.buffer, lines), daemon=True).start()
-    desk = Desk()
+    desk = BotDesk()
     with os.fdopen(answers, "wb", buffering=0) as out:
         while True:
             said = desk.hear(read_message(lines.get()))

@@ -1,4 +1,4 @@
-"""Doors: how many TCP connections there are that are no sockets yet; those are counted at the gate.
+"""Connection limits by address: how many TCP connections may be open that are no sockets yet (load shedding).
 
 Nobody knows who comes before they have asked for something. So where there is no room, the oldest connection
 gives way that asks for nothing: whoever opens many and says nothing keeps nobody out.

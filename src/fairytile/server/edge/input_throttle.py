@@ -1,4 +1,4 @@
-"""What comes in over a connection, read in pieces, so that nobody can say so much at once that others wait.
+"""Backpressure on input: a connection is read in small pieces, so that nobody makes the others wait.
 
 The system hands over up to a quarter of a megabyte at a time. As tiny chunks of a body, or tiny frames, that
 takes a third of a second to read. So each connection has a small piece of it read, then it is others' turn;
@@ -40,7 +40,7 @@ class Reader(Protocol):
         """Take more again."""
 
 
-class Turn(Protocol):
+class ReadTurn(Protocol):
     """Decides when a connection is read: see `fairytile.server.edge.stranger_queue`."""
 
     end: Callable[[], None]
@@ -65,7 +65,7 @@ class Pieces:
 
     __slots__ = ("_call_soon", "_coming", "_reader", "_rest", "turn")
 
-    def __init__(self, reader: Reader, loop: asyncio.AbstractEventLoop, turn: Turn | None = None) -> None:
+    def __init__(self, reader: Reader, loop: asyncio.AbstractEventLoop, turn: ReadTurn | None = None) -> None:
         self._reader, self._call_soon = reader, loop.call_soon
         self.turn = turn
         self._rest = b""
@@ -106,7 +106,7 @@ class Pieces:
         """Nobody wants the rest."""
         self._rest = b""
 
-    def end(self, turn: Turn | None) -> None:
+    def end(self, turn: ReadTurn | None) -> None:
         """The connection has ended: nobody wants the rest, or waits for a turn."""
         self.drop()
         if turn is not None:

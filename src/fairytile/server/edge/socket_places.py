@@ -1,4 +1,4 @@
-"""Places for sockets: how many there are for a device, at an address and in all, and who gives way to whom.
+"""Admission of WebSockets: how many may be open for a device, at an address and in all, and who gives way.
 
 Whoever plays somewhere finds a place as long as anybody is connected who does not, or another device has
 more windows open than they have. What a crowd of strangers does can fill a server, and keep nobody from a
@@ -30,7 +30,7 @@ def _nothing(why: Gone) -> None:
 
 
 @dataclass(eq=False, slots=True)
-class Place:
+class SocketPlace:
     """A connection that has come in."""
 
     asker: Asker
@@ -47,13 +47,13 @@ class Places:
 
     def __init__(self, limits: Limits, known: KnownDevices) -> None:
         self._limits, self._known = limits, known
-        self._all: dict[Place, None] = {}
-        self._at: dict[str, dict[Place, None]] = {}
+        self._all: dict[SocketPlace, None] = {}
+        self._at: dict[str, dict[SocketPlace, None]] = {}
 
     def __len__(self) -> int:
         return len(self._all)
 
-    def enter(self, asker: Asker) -> Place:
+    def enter(self, asker: Asker) -> SocketPlace:
         """Give somebody a place; raises `OverBudget` if there is none and nobody gives way."""
         at_address = self._at.get(asker.address, {})
         self._make_room_for_window(asker, at_address)
@@ -66,12 +66,12 @@ class Places:
                 if found is None:
                     raise OverBudget("connections", whose)
                 self._dismiss(*found)
-        place = Place(asker)
+        place = SocketPlace(asker)
         self._all[place] = None
         self._at.setdefault(asker.address, {})[place] = None
         return place
 
-    def leave(self, place: Place) -> None:
+    def leave(self, place: SocketPlace) -> None:
         """Somebody has gone."""
         self._all.pop(place, None)
         there = self._at.get(place.asker.address, {})
@@ -79,14 +79,14 @@ class Places:
         if not there:
             self._at.pop(place.asker.address, None)
 
-    def _make_room_for_window(self, asker: Asker, there: Iterable[Place]) -> None:
+    def _make_room_for_window(self, asker: Asker, there: Iterable[SocketPlace]) -> None:
         """Of a device's many connections the oldest goes: often one that broke unnoticed."""
         if asker.device in self._known:
             own = [place for place in there if place.asker.device == asker.device]
             if len(own) >= self._limits.connections_of_device:
                 self._dismiss(own[0], Gone.FOR_A_WINDOW)
 
-    def _who_gives_way(self, asker: Asker, there: Iterable[Place]) -> tuple[Place, Gone] | None:
+    def _who_gives_way(self, asker: Asker, there: Iterable[SocketPlace]) -> tuple[SocketPlace, Gone] | None:
         """Somebody who is nobody's player, silent ones first; else who has more windows than others."""
         strangers = [place for place in there if place.asker.device not in self._known]
         if strangers:
@@ -97,7 +97,7 @@ class Places:
             return None
         return next(place for place in there if place.asker.device == device), Gone.FOR_A_WINDOW
 
-    def _dismiss(self, place: Place, why: Gone) -> None:
+    def _dismiss(self, place: SocketPlace, why: Gone) -> None:
         self.leave(place)
         place.gone = why
         place.give_way(why)

@@ -1,4 +1,4 @@
-"""WebSocket connections as uvicorn serves them, with the limits that it leaves to a proxy.
+"""WebSocket connections as uvicorn serves them, with limits and timeouts that it leaves to a proxy.
 
 Nobody has much read at once (see `input_throttle`). A socket whose device does not take what is written to it
 is cut: to close it in the usual way could take for ever. So is one that sends pings without end, each of
@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 from uvicorn.config import Config
 from uvicorn.server import ServerState
 
-from fairytile.server.edge.input_throttle import Pieces, Turn
+from fairytile.server.edge.input_throttle import Pieces, ReadTurn
 from fairytile.server.edge.reference_cycles import forget
 from fairytile.server.edge.security_headers import HEADERS
 from fairytile.server.edge.uvicorn_surface import ServerProtocol, WebSocketsSansIOProtocol
@@ -67,7 +67,7 @@ class PlainSocket(WebSocketsSansIOProtocol):
         super().__init__(config, server_state, app_state, _loop)
         self.conn = _Handshake(max_size=config.ws_max_size, logger=self.logger)
         self._pieces = Pieces(self, self.loop)
-        self._turn: Turn | None = app_state.get(TURN)
+        self._turn: ReadTurn | None = app_state.get(TURN)
         self._pings = Bucket(PINGS, self.loop.time())
         self._cutting: asyncio.TimerHandle | None = None
         self._is_served = False

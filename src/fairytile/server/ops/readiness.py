@@ -1,4 +1,4 @@
-"""Readiness: whether what is acknowledged now would be kept, proved by a write and not by a promise.
+"""Readiness probe: whether what is acknowledged now would be kept, proved by a write and not by a promise.
 
 Whoever may ask may ask often, and a write takes a disk some time: what was found holds for a moment.
 """

@@ -1,6 +1,8 @@
-"""The socket of a table: a raw ASGI application, since every action of every game goes through it.
+"""The WebSocket of a table: a session from hello to close, with backpressure for a slow device.
 
-A device says hello first, then whatever it wants; frames are those of the page on the protocol in the docs.
+It is a raw ASGI application, since every action of every game goes through it. A device says hello first,
+then whatever it wants. One that does not take what it is told is let go when too much waits for it: it
+reconnects, and hears what it missed, while nobody else has waited.
 """
 
 from __future__ import annotations
@@ -14,7 +16,7 @@ from fairytile.protocol import CloseCode, Hello, TableId
 from fairytile.server.edge.asgi import Receive, Send, Write
 from fairytile.server.edge.rate_limits import Asker, Budgets, OverBudget
 from fairytile.server.edge.refusal_counts import Refused, turned_away
-from fairytile.server.edge.socket_places import Gone, Place
+from fairytile.server.edge.socket_places import Gone, SocketPlace
 from fairytile.server.ops.counters import Tally
 from fairytile.server.ops.logs import LOG
 from fairytile.server.ops.stall_watch import working_on
@@ -106,7 +108,7 @@ class Sockets:
     async def serve(
         self,
         name: TableId,
-        place: Place,
+        place: SocketPlace,
         receive: Receive,
         send: Send,
         write: Write | None = None,
@@ -139,7 +141,7 @@ class Sockets:
         for line in self._lines:
             line.close(CloseCode.RESTART)
 
-    async def _hear_all(self, name: TableId, line: SocketLine, place: Place, receive: Receive) -> None:
+    async def _hear_all(self, name: TableId, line: SocketLine, place: SocketPlace, receive: Receive) -> None:
         try:
             await self._hear_at(name, line, place, receive)
         except Exception as error:  # whatever is broken, nobody else is to notice
@@ -147,7 +149,7 @@ class Sockets:
             LOG.error("a message could not be heard", exc_info=error)
             line.close(CloseCode.FAILED)
 
-    async def _hear_at(self, name: TableId, line: SocketLine, place: Place, receive: Receive) -> None:
+    async def _hear_at(self, name: TableId, line: SocketLine, place: SocketPlace, receive: Receive) -> None:
         try:
             room, guest = await self._hub.join(name, line, place.asker.device)
             guest.address = place.asker.address
@@ -188,13 +190,13 @@ class Sockets:
         code = CloseCode.TOO_MANY if why is Gone.FOR_A_PLAYER else CloseCode.COME_AGAIN
         self._turn_away(line, code, "gave-way", asker)
 
-    def _look_for_hello(self, line: SocketLine, place: Place) -> None:
+    def _look_for_hello(self, line: SocketLine, place: SocketPlace) -> None:
         """Let go of who has said no hello: nobody knows what they are there for."""
         if not place.greeted:
             self._turn_away(line, CloseCode.COME_AGAIN, "no-hello", place.asker)
 
     async def _listen(
-        self, room: Room, guest: Guest, line: SocketLine, place: Place, receive: Receive
+        self, room: Room, guest: Guest, line: SocketLine, place: SocketPlace, receive: Receive
     ) -> None:
         asker, wrong = place.asker, 0
         while True:

@@ -119,7 +119,7 @@ class Member:
     """When it was turned away: its key is worth nothing since, and its seats are those of the others."""
 
 
-class Place(NamedTuple):
+class TableSeat(NamedTuple):
     """A seat at a table."""
 
     table: str
@@ -158,7 +158,7 @@ class Change(NamedTuple):
     rewritten: Sequence[Row] = ()
     """Entries that say something else from now on, each of which is there already. What they said before is
     nowhere to be found soon after, neither in the file nor beside it."""
-    unclaimed: Sequence[Place] = ()
+    unclaimed: Sequence[TableSeat] = ()
     """Seats that are nobody's any more, be they somebody's now or not."""
     summaries: Sequence[Summary] = ()
     """What lists show of tables from now on; nothing changes where a summary of a later entry is known."""

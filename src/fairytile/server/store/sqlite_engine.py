@@ -1,4 +1,4 @@
-"""A database in a file: how SQLite is set up so that nothing is lost and readers do not wait."""
+"""How SQLite is set up: durable, with a write-ahead log (WAL), so that readers never wait for the writer."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""When devices left their tables, in memory: what the patience of others is counted from.
+"""Presence: when devices left their tables, from which the patience of others is counted (a timeout).
 
 It outlives the rooms, which are let go when all have left, and is forgotten when the server ends: whoever was
 not seen since it began is away since then, as far as anybody knows.

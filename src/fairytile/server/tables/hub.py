@@ -1,7 +1,8 @@
-"""The tables that are played at now: each is loaded when somebody comes, and let go when all have left.
+"""The tables in memory, and the order of a change: validate, write to the journal, acknowledge, broadcast.
 
-What is said at a table is heard one message after the other. What follows from it is kept first, then it is
-acknowledged and told: nobody hears of anything that could still be lost.
+Each is loaded when somebody comes, and let go when all have left. What is said at a table is heard one
+message after the other, under its lock; nobody hears of anything that could still be lost. Messages are
+idempotent: one that is sent again after a reconnect is known by its name, and answered as the first time.
 """
 
 from __future__ import annotations

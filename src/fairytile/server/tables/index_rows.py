@@ -1,4 +1,4 @@
-"""How the store finds tables again: how far each has come, whose its seats are, and how a new one is kept."""
+"""The index of tables beside their journals (a projection): stage, seats, and what lists show of each."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from fairytile.live import (
 )
 from fairytile.protocol import BotPlan, TableId
 from fairytile.server.sockets.codec import row_of
-from fairytile.server.store import HOST, WAKER, WAKES, Card, Change, Claim, Place, Stage, Summary
+from fairytile.server.store import HOST, WAKER, WAKES, Card, Change, Claim, Stage, Summary, TableSeat
 from fairytile.state import SeatNumber
 
 
@@ -38,7 +38,7 @@ def stage_of(table: Table) -> Stage:
     return Stage.OVER if table.is_over else Stage.PLAYING
 
 
-class Shown(msgspec.Struct, frozen=True):
+class ListedTable(msgspec.Struct, frozen=True):
     """What lists show of a table, for whoever asks."""
 
     version: str
@@ -53,13 +53,13 @@ class Shown(msgspec.Struct, frozen=True):
     """For which devices seats are kept in which nobody sits yet."""
 
 
-def shown_of(table: Table) -> Shown:
+def shown_of(table: Table) -> ListedTable:
     """What lists show of a table."""
     playing = table.running is not None and not table.is_over
     owners = {seat: device for device, seats in table.owned.items() for seat in seats}
     kept = {seat: each.device for seat, each in table.kept.items()}
     seats = [SeatNumber(seat) for seat in range(len(table.chairs))]
-    return Shown(
+    return ListedTable(
         __version__,
         tuple(chair.name for chair in table.chairs),
         tuple(chair.bot for chair in table.chairs),
@@ -75,10 +75,10 @@ def summary_of(table: Table) -> Summary:
     return Summary(table.opened.table, table.number, msgspec.json.encode(shown_of(table)))
 
 
-def shown_in(summary: Summary) -> Shown | None:
+def shown_in(summary: Summary) -> ListedTable | None:
     """What lists show of a table as it was kept; None if another version of the program has read it."""
     try:
-        found = msgspec.json.decode(summary.body, type=Shown)
+        found = msgspec.json.decode(summary.body, type=ListedTable)
     except msgspec.MsgspecError:
         return None
     return found if found.version == __version__ else None
@@ -129,6 +129,6 @@ def _may_go_on(entry: Entry) -> bool:
             assert_never(entry)
 
 
-def left_by(name: TableId, entries: Sequence[Entry]) -> list[Place]:
+def left_by(name: TableId, entries: Sequence[Entry]) -> list[TableSeat]:
     """The seats that belong to nobody after some entries."""
-    return [Place(name, entry.seat) for entry in entries if isinstance(entry, Left)]
+    return [TableSeat(name, entry.seat) for entry in entries if isinstance(entry, Left)]

@@ -1,4 +1,4 @@
-"""Reads the journals of tables: the one door through which a stored table comes back into memory.
+"""Event sourcing: folds the journal of a table into its state, the one door from the store into memory.
 
 Whatever is wrong with a journal, be it a damaged row or an action that the rules do not accept, becomes one
 `BrokenTable`, with a reason for the operator. Such a table is set aside: it is left exactly as it was kept,

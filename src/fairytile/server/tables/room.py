@@ -1,4 +1,7 @@
-"""A table that somebody is at: the devices connected to it, and what each of them is told."""
+"""A table that somebody is at: the devices connected to it, and the broadcast of what each may know.
+
+All are told of the same entry, and each as who they are: what they share is written once.
+"""
 
 from __future__ import annotations
 

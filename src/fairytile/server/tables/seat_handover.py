@@ -1,4 +1,4 @@
-"""Seats that somebody wants to play from another device: timers that give them away if nobody says no.
+"""Handover of seats to another device: timeouts after which a seat is given away if nobody says no.
 
 What is asked stands in the journal, so a server that was started again asks on for what is left of the time.
 """

@@ -15,7 +15,7 @@ from fairytile.protocol.display_names import display_names
 from fairytile.protocol.http_bodies import TableCard, TableCards
 from fairytile.server.store import HOST, Card
 from fairytile.server.tables.hub import Hub
-from fairytile.server.tables.index_rows import Shown, shown_in, shown_of
+from fairytile.server.tables.index_rows import ListedTable, shown_in, shown_of
 from fairytile.server.tables.journal_loader import BrokenTable
 from fairytile.state import SeatNumber
 
@@ -60,7 +60,7 @@ def _names(cards: Sequence[Card]) -> list[str]:
     return [card.table for card in cards]
 
 
-def _card(card: Card, shown: Shown, is_own: Callable[[str | None], bool]) -> TableCard:
+def _card(card: Card, shown: ListedTable, is_own: Callable[[str | None], bool]) -> TableCard:
     return TableCard(
         TableId(card.table),
         card.stage,
