@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tools.storm.__main__ import run
+from tools.storm.trial import run
 
 
 def test_nonsense_of_every_kind_is_answered_and_leaves_nothing_behind(tmp_path: Path) -> None:
