@@ -67,17 +67,15 @@ def remembered(snapshots: Snapshots, running: Running | None) -> Snapshots:
 
 def moments_of(journal: Journal[JournalEntry], snapshots: Snapshots, since: int) -> tuple[Moment, ...]:
     """The moments after an entry, by its number; of the latest ones only, as many as are remembered."""
-    length, known = len(journal), len(snapshots) - 1
-    count = length - 1 - since
-    count = min(count, known)
+    length = len(journal)
+    count = min(length - 1 - since, len(snapshots) - 1)
     if count <= 0:
         return ()
     # A table has no entries in its journal but its own and those of the game.
-    entries = cast(list[Logged], journal.tail(count))
-    before, *games = snapshots.tail(count + 1)
-    number, found = length - count, []
-    for entry, after in zip(entries, games, strict=True):
-        state, moment, take_back = after
-        found.append(Moment(number, entry, deed_of(entry), before.state, state, moment, take_back))
-        number, before = number + 1, after
-    return tuple(found)
+    entries, games = cast(list[Logged], journal.tail(count)), snapshots.tail(count + 1)
+    return tuple(
+        [
+            Moment(length - count + place, entry, deed_of(entry), games[place].state, *games[place + 1])
+            for place, entry in enumerate(entries)
+        ]
+    )

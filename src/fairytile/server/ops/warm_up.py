@@ -93,6 +93,8 @@ def _acted(table: Table, number: int) -> Table:
     message = message_of(json_bytes(said))
     assert message.kind == "act", "it is one"
     heard = hear(table, _DEVICES[seat], message, number)
+    for entry in heard.entries:
+        entry_of(row_of(_NAME, heard.table.number, entry))
     eyes = Eyes()
     for moment in heard.table.moments(table.number):
         for audience in (SeatNumber(0), SeatNumber(1), None):
