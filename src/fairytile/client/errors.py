@@ -23,7 +23,7 @@ class Declined(ClientError):
     def __init__(self, reason: str, sentence: str) -> None:
         super().__init__(reason, sentence)
         self.reason = reason
-        """A code for programs: one of `fairytile.protocol.refusals.REFUSAL_CODES`, or one of a newer server."""
+        """A code for programs: one of `fairytile.protocol.refusals.REFUSAL_CODES`, or a newer one."""
         self.sentence = sentence
         """What is wrong and what to do, in the language of the device."""
 
