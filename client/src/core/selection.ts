@@ -1,11 +1,5 @@
 // What a player can choose and is asked, decided by what the table offers: values in, values out.
-import type {
-  CharacterWord,
-  Fits,
-  Hex,
-  PlacementData,
-  ViewData,
-} from "../protocol/types";
+import type { CharacterWord, Fits, Hex, PlacementData, ViewData } from "../protocol/types";
 import { said } from "../words/words.svelte";
 import { centre, distance, middleOf, spotOf, waysAt, type Spot } from "./geometry";
 import { placementLike, type Path } from "./moves";
