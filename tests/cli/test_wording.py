@@ -93,7 +93,9 @@ CLIENT = Path(__file__).parents[2] / "client" / "src"
 
 def test_the_terminal_and_the_browser_reckon_alike_how_long_a_game_takes() -> None:
     reckoning = (CLIENT / "core" / "newGame.ts").read_text("utf-8")
-    assert f"const MINUTES_A_PAGE = {MINUTES_A_PAGE};" in reckoning
+    values = (CLIENT / "protocol" / "values.ts").read_text("utf-8")
+    assert "pages * players * MINUTES_A_PAGE" in reckoning
+    assert f"export const MINUTES_A_PAGE = {MINUTES_A_PAGE} " in values
     for language in Language:
         assert " 15 " in wording(language)("setup.pages", most=18, usual=6, minutes=minutes(6, 2))
 

@@ -8,8 +8,7 @@ from pathlib import Path
 from typing import get_args
 
 from fairytile.data import kind_of
-from fairytile.live import Entry
-from fairytile.protocol import Ask, Message, Question, Reply, What, limits, read_message, read_reply
+from fairytile.protocol import Ask, Message, Question, Reply, limits, read_message, read_reply
 from fairytile.protocol.close_codes import CLOSE_CODES
 from fairytile.protocol.http_calls import CALLS
 from fairytile.protocol.version import VERSION
@@ -46,7 +45,3 @@ def test_what_is_said_of_sizes_is_so() -> None:
         "LEAST_PLAYERS",
         "MOST_PLAYERS",
     }
-
-
-def test_every_kind_of_entry_has_its_word() -> None:
-    assert {kind_of(each) for each in get_args(Entry)} == {*get_args(What)}

@@ -18,7 +18,7 @@ import {
   type Output,
 } from "./connection";
 import { PAUSES, QUIET, STEADY } from "./pauses";
-import { OFFLINE } from "./refusal";
+import { OFFLINE } from "../protocol/values";
 
 const sync = (number: number): Reply => ({ kind: "sync", number }) as unknown as Sync;
 const event = (number: number): Reply => ({ kind: "event", number }) as unknown as Event;

@@ -3,9 +3,9 @@
 // What is said, heard and felt of a transport goes in; what to send, what happened and when to wake comes out.
 // Whoever carries it out is told nothing of why, and decides nothing.
 import type { Frame, Language, Message, MessageId, Refused, Reply } from "../protocol/types";
+import { CLOSE, OFFLINE } from "../protocol/values";
 import type { LineState, Unasked } from "./line";
 import { pauseAfter, QUIET, triesSoFar } from "./pauses";
-import { OFFLINE } from "./refusal";
 import { andSaid, refusedMessage, unansweredAfter, type Said } from "./saidMessages";
 
 /** How long to wait for a sign of life before saying that one is there, in milliseconds. */
@@ -16,9 +16,9 @@ export const PATIENCE = 10_000;
 export const REPEAT = 1_000;
 
 /** Why a connection ends: the codes of the protocol on which something depends here. */
-export const NO_SUCH_TABLE = 4000;
-export const SAID_TOO_MUCH = 4002;
-export const TOO_MANY_HERE = 4003;
+export const NO_SUCH_TABLE = CLOSE.NO_TABLE;
+export const SAID_TOO_MUCH = CLOSE.TOO_MUCH;
+export const TOO_MANY_HERE = CLOSE.TOO_MANY;
 /** It broke, or nothing came over it any more. */
 export const BROKEN = 1006;
 /** Why something is refused that was not wrong: its sender says too much. */

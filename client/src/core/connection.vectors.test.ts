@@ -7,7 +7,7 @@ import { describe, expect, it } from "vitest";
 
 import type { Frame, Language, Message, MessageId, Reply } from "../protocol/types";
 import { step, UNCONNECTED, wakeAt, type Connection, type Input, type Output } from "./connection";
-import { OFFLINE } from "./refusal";
+import { OFFLINE } from "../protocol/values";
 
 interface Steps {
   readonly opened: true;

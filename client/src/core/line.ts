@@ -2,14 +2,20 @@
 //
 // Nothing but an implementation of this interface knows how messages travel.
 import type {
+  Act,
   Around,
   Event,
   Fits,
   Fulfilling,
+  Give,
+  HandOver,
   HintGiven,
   Language,
+  Leave,
+  MessageId,
   Question,
   Refused,
+  Rename,
   Replay,
   SeatNumber,
   Seen,
@@ -17,6 +23,8 @@ import type {
   Sign,
   Sync,
   TableId,
+  TakeBack,
+  TakeOver,
 } from "../protocol/types";
 
 /** How a line is: `lost` is mended by itself, the last three are not. */
@@ -37,25 +45,11 @@ export interface Listener {
   state(state: LineState): void;
 }
 
+/** A message without the name that the line makes up for it. */
+type Unnamed<M> = M extends { readonly id: MessageId } ? Omit<M, "id"> : never;
+
 /** What a player decides. It is named by the line, and sent again until it is answered. */
-export type Decision =
-  | {
-      readonly kind: "act";
-      readonly seat: SeatNumber;
-      readonly moment: number;
-      readonly action: string;
-    }
-  | { readonly kind: "take-back"; readonly seat: SeatNumber; readonly moment: number }
-  | {
-      readonly kind: "give";
-      readonly seat: SeatNumber;
-      readonly whom: SeatNumber;
-      readonly bot: string;
-    }
-  | { readonly kind: "take-over"; readonly seat: SeatNumber }
-  | { readonly kind: "hand-over"; readonly seat: SeatNumber; readonly give: boolean }
-  | { readonly kind: "rename"; readonly seat: SeatNumber; readonly name: string }
-  | { readonly kind: "leave"; readonly seat: SeatNumber };
+export type Decision = Unnamed<Act | TakeBack | Give | TakeOver | HandOver | Rename | Leave>;
 
 /** An answer to a question. */
 export type Answer = Fits | Fulfilling | HintGiven | Seen;

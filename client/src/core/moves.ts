@@ -1,13 +1,5 @@
 // What a player could do on this table, as the server lists it, sorted for fingers. No rule is known here.
-import type {
-  CharacterWord,
-  Hex,
-  LandData,
-  PlacementData,
-  RegularTileData,
-  TerrainWord,
-  ViewData,
-} from "../protocol/types";
+import type { CharacterWord, Hex, PlacementData, TerrainWord, ViewData } from "../protocol/types";
 import { footprint, keyOf, same, spotOf, type Spot } from "./geometry";
 
 export const CHARACTERS: readonly CharacterWord[] = ["princess", "knight", "dragon"];
@@ -79,34 +71,18 @@ export function spotsOf(view: ViewData): readonly Spot[] {
   return [...found.values()].toSorted((a, b) => a.middle.y - b.middle.y || a.middle.x - b.middle.x);
 }
 
-/** The legal way to lay the tile that looks just like this one, if there is any. */
+/** The legal way to lay the tile that looks just like this one: of a symmetric tile one stands for all turns. */
 export function placementLike(
   view: ViewData,
-  tile: RegularTileData,
   at: Hex,
   rotation: number,
 ): PlacementData | undefined {
-  const wanted = looks(tile, view, footprint(at, rotation), rotation);
-  return view.placements.find((each) => looks(tile, view, each.hexes, each.rotation) === wanted);
-}
-
-/** What each hex would show: a tile that shows the same on some of its turns may be laid in any of them. */
-function looks(
-  tile: RegularTileData,
-  view: ViewData,
-  hexes: readonly [Hex, Hex, Hex],
-  rotation: number,
-): string {
-  const face = view.top === null ? [] : tile[view.top.side];
-  return hexes
-    .map((hex, number) => `${keyOf(hex)} ${landText(face[number], rotation)}`)
-    .toSorted()
-    .join("; ");
-}
-
-function landText(land: LandData | undefined, rotation: number): string {
-  const river = (land?.river ?? []).map((edge) => (edge + rotation) % 6).toSorted();
-  return `${land?.terrain} ${river.join("")}`;
+  const { key } = spotOf(footprint(at, rotation));
+  return view.placements.find(
+    (each) =>
+      (each.rotation === rotation || view.top?.symmetric === true) &&
+      spotOf(each.hexes).key === key,
+  );
 }
 
 export function terrainAt(view: ViewData, hex: Hex): TerrainWord | undefined {

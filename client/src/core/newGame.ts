@@ -11,6 +11,14 @@ import type {
   StartSide,
 } from "../protocol/types";
 import { RULEBOOK, RULINGS, USUAL } from "../protocol/defaults";
+import {
+  LEAST_SEATS,
+  LONGEST_NAME,
+  MINUTES_A_PAGE,
+  MOST_SEATS,
+  PAGES_OFFERED,
+  PATIENCES_OFFERED,
+} from "../protocol/values";
 
 /** Who is to sit somewhere: at this device (I, or somebody with me), elsewhere, or a bot by its key. */
 export type Sitter = "me" | "here" | "invite" | `bot:${string}`;
@@ -41,20 +49,10 @@ export interface Decks {
   readonly children: number;
 }
 
-export const LEAST_SEATS = 2;
-export const MOST_SEATS = 4;
-export const LONGEST_NAME = 30;
-
-const MINUTE = 60;
-const DAY = 24 * 60 * MINUTE;
-/** How long others wait for who is away: where all play now, and where a game goes on over days. */
-export const PATIENCES = [2 * MINUTE, DAY] as const;
-
 const DEALINGS: readonly Dealing[] = ["woven", "classic"];
 const DECKS: readonly Deck[] = ["full", "children"];
 export const HELPS: readonly Help[] = ["hints", "show", "none"];
 export const START_SIDES: readonly StartSide[] = ["drawn", "front", "back"];
-const LENGTHS = [USUAL.pages, 9, 12, 18] as const;
 
 /** A game that can begin at once: me against a bot. */
 export function usualWishes(bot: string): Wishes {
@@ -64,7 +62,7 @@ export function usualWishes(bot: string): Wishes {
       { who: `bot:${bot}`, name: "" },
     ],
     first: "lot",
-    patience: PATIENCES[0],
+    patience: PATIENCES_OFFERED[0],
     ...FRIENDLY,
   };
 }
@@ -111,7 +109,7 @@ export function mannerOf(wishes: Manner, most: number): "friendly" | "rulebook" 
 /** How many Pages a Book may have, from short to long; the last is as many as there are. */
 export function lengths(decks: Decks, deck: Deck, players: number): readonly number[] {
   const most = Math.floor(decks[deck] / players);
-  const usual = LENGTHS.filter((pages) => pages <= most);
+  const usual = PAGES_OFFERED.filter((pages) => pages <= most);
   return usual.at(-1) === most ? usual : [...usual, most];
 }
 
@@ -119,9 +117,6 @@ export function lengths(decks: Decks, deck: Deck, players: number): readonly num
 export function nearest(wished: number, offered: readonly number[]): number {
   return offered.findLast((pages) => pages <= wished) ?? offered[0] ?? wished;
 }
-
-// Not quite two turns to a Page, a good half minute each, with the reading aloud; the terminal says the same.
-const MINUTES_A_PAGE = 1.1;
 
 /** About how many minutes a game takes, in steps of five. */
 export function minutes(pages: number, players: number): number {
@@ -235,7 +230,7 @@ export function wishesFrom(kept: unknown, bots: readonly BotInfo[]): Wishes {
     deck: oneOf(found.deck, DECKS, usual.deck),
     help: oneOf(found.help, HELPS, usual.help),
     takeBack: oneOf(found.takeBack, [true, false], usual.takeBack),
-    patience: oneOf(found.patience, PATIENCES, usual.patience),
+    patience: oneOf(found.patience, PATIENCES_OFFERED, usual.patience),
     startSide: oneOf(found.startSide, START_SIDES, usual.startSide),
     ruleset,
   };

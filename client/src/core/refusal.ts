@@ -1,12 +1,11 @@
 // A request that was refused, or that reached nobody.
 
-/** The reason of a refusal when no server was reached. */
-export const OFFLINE = "offline";
+import type { RefusalCode } from "../protocol/types";
 
 /** The server said no, or did not answer; `reason` is a code for programs, the message is for people. */
 export class Refusal extends Error {
   constructor(
-    readonly reason: string,
+    readonly reason: RefusalCode,
     sentence: string,
   ) {
     super(sentence);

@@ -22,7 +22,7 @@ function asking(): {
     onTurn: true,
     line: { ask: () => new Promise<Answer>((found) => (settle = found)) },
   };
-  const selection = new Selection(game as unknown as Game, () => undefined, CAREFUL);
+  const selection = new Selection(game as unknown as Game, CAREFUL);
   const answer = async (given: object): Promise<void> => {
     settle(given as Answer);
     await new Promise((done) => setTimeout(done));
@@ -79,7 +79,7 @@ describe("a tile whose sides have not come yet", () => {
       return null;
     };
     const game = { seat: null, own: [0], view, settings: { help: "none" }, onTurn: true, act };
-    const selection = new Selection(game as unknown as Game, () => undefined, CAREFUL);
+    const selection = new Selection(game as unknown as Game, CAREFUL);
     selection.takeTile();
     expect([selection.fits, selection.misfit]).toEqual([true, ""]);
     await selection.lay();

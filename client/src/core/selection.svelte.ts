@@ -2,7 +2,7 @@
 //
 // What can be chosen, and what has to be asked, `selection.ts` decides; this holds it for the page and speaks to
 // the table.
-import type { CharacterWord, Hex, Refused, RegularTileData } from "../protocol/types";
+import type { CharacterWord, Hex, Refused } from "../protocol/types";
 import { t } from "../words/words.svelte";
 import { DelayedEnd, type Clock } from "./delayedEnd.svelte";
 import type { Game } from "./game.svelte";
@@ -64,7 +64,6 @@ export class Selection {
 
   constructor(
     readonly game: Game,
-    readonly tileOf: (number: number) => RegularTileData | undefined,
     readonly caution: Caution,
     clock?: Clock,
   ) {
@@ -221,7 +220,7 @@ export class Selection {
   #fitting(way: TileWay): TileWay | undefined {
     const { view } = this.game;
     if (view === null) return undefined;
-    return fittingWay(view, way, view.top === null ? undefined : this.tileOf(view.top.tile));
+    return fittingWay(view, way);
   }
 
   async #askWhyNot(at: Hex, rotation: number): Promise<void> {

@@ -1,14 +1,7 @@
 // What a player can choose and is asked, decided by what the table offers: values in, values out.
-import type {
-  CharacterWord,
-  Fits,
-  Hex,
-  PlacementData,
-  RegularTileData,
-  ViewData,
-} from "../protocol/types";
+import type { CharacterWord, Fits, Hex, PlacementData, ViewData } from "../protocol/types";
 import { said } from "../words/words.svelte";
-import { centre, distance, middleOf, same, spotOf, waysAt, type Spot } from "./geometry";
+import { centre, distance, middleOf, spotOf, waysAt, type Spot } from "./geometry";
 import { placementLike, type Path } from "./moves";
 
 /** What was chosen. */
@@ -43,9 +36,7 @@ export const NOTHING: Chosen = { kind: "nothing" };
 
 /** Whether a move of a character cannot be taken back once it is made. */
 export function isFinal(view: ViewData, character: CharacterWord): boolean {
-  // A flight may put somebody out once no tile can be laid any more: everybody sees when that is so.
-  const revealing = character === "dragon" && view.placements.length === 0;
-  return !view.options.take_back || revealing;
+  return view.final[character];
 }
 
 /** What stays chosen at a new moment: who plans while others are to move goes on. */
@@ -62,15 +53,8 @@ export function firstPlacement(view: ViewData): PlacementData | undefined {
 }
 
 /** The legal way to lay the top tile that comes to the same as one; none where it does not fit. */
-export function fittingWay(
-  view: ViewData,
-  { at, rotation }: TileWay,
-  tile: RegularTileData | undefined,
-): TileWay | undefined {
-  // A way that is offered as it is needs no look at the tile, whose sides may still be on their way.
-  const offered = view.placements.find((each) => same(each.at, at) && each.rotation === rotation);
-  if (offered !== undefined || tile === undefined) return offered;
-  return placementLike(view, tile, at, rotation);
+export function fittingWay(view: ViewData, { at, rotation }: TileWay): TileWay | undefined {
+  return placementLike(view, at, rotation);
 }
 
 /** How the tile lies on a spot: as it fits there, or turned as little as can be. */

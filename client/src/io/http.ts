@@ -1,5 +1,6 @@
 // What is asked of a server over HTTP, typed by the protocol.
-import { OFFLINE, Refusal } from "../core/refusal";
+import { Refusal } from "../core/refusal";
+import { OFFLINE } from "../protocol/values";
 import { PREFIX, type Calls, type Problem } from "../protocol/types";
 import { language } from "../words/words.svelte";
 

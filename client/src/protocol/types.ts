@@ -287,7 +287,8 @@ export type RefusalCode =
   | "taken-back-often"
   | "taken-back-in-all"
   | "offline"
-  | "not-now";
+  | "not-now"
+  | "no-cookies";
 
 /** Everything, for a device that has nothing yet or sees the game as somebody else from now on. */
 export interface Sync {

@@ -75,6 +75,9 @@ export const OFFLINE = "offline" as const;
 /** Something else is on its way already, or nobody here has a seat that could do it. */
 export const NOT_NOW = "not-now" as const;
 
+/** The browser keeps no cookies, so no server would know this device again. */
+export const NO_COOKIES = "no-cookies" as const;
+
 /** The languages in which a server speaks. */
 export const LANGUAGES = ["en", "fr", "de"] as const;
 

@@ -23,7 +23,7 @@ class Declined(ClientError):
     def __init__(self, reason: str, sentence: str) -> None:
         super().__init__(reason, sentence)
         self.reason = reason
-        """A code for programs: one of `fairytile.live.Why`, of `fairytile.Reason`, or the server's own."""
+        """A code for programs: one of `fairytile.protocol.refusals.REFUSAL_CODES`, or a newer one."""
         self.sentence = sentence
         """What is wrong and what to do, in the language of the device."""
 

@@ -64,6 +64,8 @@ class OwnCode(StrEnum):
     """The server was not reached."""
     NOT_NOW = "not-now"
     """Something else is on its way already, or nobody here has a seat that could do it."""
+    NO_COOKIES = "no-cookies"
+    """The browser keeps no cookies, so no server would know this device again."""
 
 
 RefusalCode = NewType("RefusalCode", str)

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 
-import { OFFLINE, Refusal } from "../../core/refusal";
+import { Refusal } from "../../core/refusal";
+import { OFFLINE } from "../../protocol/values";
 import { t } from "../../words/words.svelte";
 import { Attempt } from "./attempt.svelte";
 

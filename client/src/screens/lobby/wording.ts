@@ -1,7 +1,7 @@
 // How things are said on the way to a table: refusals, names, moments.
-import type { Settings } from "../../protocol/types";
-import { OFFLINE, Refusal } from "../../core/refusal";
-import { botName } from "../../io/catalogue.svelte";
+import type { DisplayName, Settings } from "../../protocol/types";
+import { Refusal } from "../../core/refusal";
+import { OFFLINE } from "../../protocol/values";
 import { language, t } from "../../words/words.svelte";
 
 /** What went wrong, as a sentence. */
@@ -10,9 +10,9 @@ export function sentenceOf(error: unknown): string {
   return error.reason === OFFLINE || error.message === "" ? t("not-reached") : error.message;
 }
 
-/** What somebody at a table is called: by their own name, or by that of the bot; null if nobody sits there. */
-export function nameOf(name: string | null, bot: string | null): string | null {
-  return name ?? (bot === null ? null : botName(bot));
+/** What somebody at a table is called, as the server says it; null if nobody sits there. */
+export function nameOf(shown: DisplayName | null | undefined): string | null {
+  return shown?.[language()] ?? null;
 }
 
 const STEPS: ReadonlyArray<readonly [Intl.RelativeTimeFormatUnit, number]> = [

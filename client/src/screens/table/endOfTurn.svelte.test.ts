@@ -45,6 +45,7 @@ function viewOf({ true: recount, magic = false }: Wishes): ViewData {
     seats: [{ hand: recount ? 7 : 8 }, { hand: null }],
     may: { adventure: magic, by_magic: magic, recount, turn_page: false, end_turn: true },
     moves: { princess: [], knight: [], dragon: [] },
+    final: { princess: false, knight: false, dragon: true },
     placements: [],
     top: null,
     tiles_left: 0,
@@ -92,7 +93,7 @@ function turn(wishes: Wishes): {
   show(view);
   return {
     game,
-    selection: new Selection(game, () => undefined, caution, hands.clock),
+    selection: new Selection(game, caution, hands.clock),
     hands,
     listener,
     sent,
@@ -248,7 +249,7 @@ describe("what cannot be taken back", () => {
     await selection.go([1, 0]);
     expect([selection.asked, sent]).toEqual([{ kind: "sure", action: "D:1,0", what: "move" }, []]);
     selection.asked = null;
-    show({ ...empty, placements: [{ at: [0, 0], rotation: 0, hexes: [] }] as never });
+    show({ ...empty, final: { ...empty.final, dragon: false } });
     await selection.go([1, 0]);
     expect(sent).toEqual(["0: D:1,0"]);
   });
