@@ -97,8 +97,13 @@ function lineOf(news: Happening, view: ViewData, names: Names): Line | null {
     case "turn-began":
     case "opened":
       return null;
+    default:
+      return nothingOf(news);
   }
 }
+
+/** A newer server has news of which nothing can be said here. */
+const nothingOf = (_news: never): null => null;
 
 function moved(news: Moved, view: ViewData, names: Names): string {
   const end = terrainAt(view, endOf(news.path)) ?? "plain";
