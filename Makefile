@@ -8,6 +8,7 @@ JOBS ?= 2
 VENV := .venv
 BENCH_VENV := .venv-bench
 LOAD_VENV := .venv-load
+MUTANTS_VENV := .venv-mutants
 BOARDGAME := bench/load/boardgame
 BIN := $(VENV)/bin
 
@@ -18,6 +19,8 @@ WEB := src/fairytile/server/web
 CLIENT_SOURCES := $(wildcard $(CLIENT)/*.* docs/images/*.svg) \
 	$(shell find $(addprefix $(CLIENT)/,src public build)) \
 	$(shell find $(addprefix src/fairytile/,content pictures words) -type f -not -name '*.pyc')
+# What changes the client in small: apart from it, so that who builds it need not fetch this.
+MUTANTS := $(CLIENT)/mutants
 # The same client, whose functions report what they are handed.
 TRACED := build/tap_trace/web
 # The Node of the environment comes first: it is there only where the machine has none that is new enough.
@@ -75,6 +78,14 @@ check-client: $(CLIENT)/node_modules/.made ## Check style, types and logic of th
 	$(NPM) run --silent lint
 	$(NPM) run --silent check
 	$(NPM) run --silent test
+
+# The client is changed in a copy below build/, beside which the library and the tests lie as beside the client.
+.PHONY: mutants-client
+mutants-client: $(CLIENT)/node_modules/.made $(MUTANTS)/node_modules/.made ## Change the client's logic in small, and count what its tests notice; ARGS is handed on
+	@mkdir -p build/mutants-client/work
+	@ln -sfn ../../../src ../../../tests build/mutants-client/work
+	@cd $(CLIENT) && PATH="$(CURDIR)/$(MUTANTS_VENV)/bin:$$PATH" nice \
+		node mutants/node_modules/@stryker-mutator/core/bin/stryker.js run mutants/stryker.config.json $(ARGS)
 
 .PHONY: browser
 browser: ## Find the browser of the browser tests, or install it where that can be done
@@ -239,7 +250,7 @@ upgrade: lock ## Make the locks anew with the newest versions
 
 .PHONY: clean
 clean: ## Remove the environments and all that was made
-	rm -rf $(VENV) $(BENCH_VENV) $(LOAD_VENV) $(BOARDGAME)/node_modules $(CLIENT)/node_modules $(WEB) site build dist .coverage htmlcov
+	rm -rf $(VENV) $(BENCH_VENV) $(LOAD_VENV) $(MUTANTS_VENV) $(BOARDGAME)/node_modules $(CLIENT)/node_modules $(MUTANTS)/node_modules $(WEB) site build dist .coverage htmlcov
 	rm -rf .hypothesis .mypy_cache .pytest_cache .ruff_cache
 	find $(CODE) -name __pycache__ -type d -prune -exec rm -rf {} +
 
@@ -277,7 +288,7 @@ cd requirements && CUSTOM_COMPILE_COMMAND="make lock" ../$(BIN)/pip-compile --qu
 endef
 
 # An environment is empty but for the build tools when its `.made` is there.
-$(VENV)/.made $(BENCH_VENV)/.made $(LOAD_VENV)/.made: requirements/build.txt
+$(VENV)/.made $(BENCH_VENV)/.made $(LOAD_VENV)/.made $(MUTANTS_VENV)/.made: requirements/build.txt
 	$(check_python)
 	@echo "Making $(@D)"
 	@$(PYTHON) -m venv --clear $(@D)
@@ -310,6 +321,17 @@ $(VENV)/.node: requirements/node.txt $(VENV)/.made
 $(CLIENT)/node_modules/.made: $(CLIENT)/package.json $(CLIENT)/package-lock.json $(VENV)/.node
 	@echo "Installing what the client is built with into $(@D)"
 	@$(NPM) ci --loglevel=error
+	@touch $@
+
+# It needs a newer Node than the client.
+$(MUTANTS_VENV)/.node: requirements/node.txt $(MUTANTS_VENV)/.made
+	@echo "Installing Node into $(@D)"
+	@$(MUTANTS_VENV)/bin/python $(LOCKED) -r $<
+	@touch $@
+
+$(MUTANTS)/node_modules/.made: $(MUTANTS)/package.json $(MUTANTS)/package-lock.json $(MUTANTS_VENV)/.node
+	@echo "Installing what changes the client into $(@D)"
+	@PATH="$(CURDIR)/$(MUTANTS_VENV)/bin:$$PATH" npm --prefix $(MUTANTS) ci --loglevel=error
 	@touch $@
 
 $(WEB)/index.html: $(CLIENT_SOURCES) $(CLIENT)/node_modules/.made

@@ -239,9 +239,9 @@ def test_show_me_lights_what_the_page_speaks_of(visit: Visit, hand: Hand) -> Non
         player.turn_page()
         reading_what_others_tell(player, before)
     show.click()
-    assert player.page.locator(".marks .spoken").count() > 0
+    assert player.page.locator(".marks .mentioned").count() > 0
     player.button("Hide").click()
-    expect(player.page.locator(".marks .spoken")).to_have_count(0)
+    expect(player.page.locator(".marks .mentioned")).to_have_count(0)
 
 
 def test_the_map_is_moved_by_a_finger_and_frames_itself_again(visit: Visit, hand: Hand) -> None:
