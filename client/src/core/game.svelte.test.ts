@@ -38,7 +38,7 @@ function opened(own: readonly number[]): { readonly game: Game; readonly listene
       return {} as Line;
     },
     seen,
-    botName: (bot) => bot,
+    language: () => "en",
     isStill: () => false,
   });
   const [listener] = listeners;

@@ -5,6 +5,7 @@
 import type {
   Around,
   Event,
+  Language,
   Refused,
   Ruleset,
   SeatNumber,
@@ -15,7 +16,6 @@ import type {
 } from "../protocol/types";
 import { USUAL } from "../protocol/defaults";
 import type { Decision, Line, LineState, OpenLine } from "./line";
-import { playerName } from "./names";
 import { Playback } from "./playback.svelte";
 import {
   happened,
@@ -53,8 +53,8 @@ export interface SeenEvents {
 export interface Surroundings {
   readonly open: OpenLine;
   readonly seen: SeenEvents;
-  /** What a bot is called. */
-  readonly botName: (bot: string) => string;
+  /** The language that is spoken on it now. */
+  readonly language: () => Language;
   /** Whether motion is unwelcome. */
   readonly isStill: () => boolean;
 }
@@ -175,9 +175,9 @@ export class Game {
     return this.playback.behind > 0;
   }
 
-  /** What a player is called. */
+  /** What a player is called: the table says it in every language, so that all programs say the same. */
   nameOf(seat: SeatNumber): string {
-    return playerName(this.around?.chairs ?? [], seat, this.device.botName);
+    return this.around?.chairs[seat]?.shown?.[this.device.language()] ?? "";
   }
 
   /** Do something, if nothing else is on its way; null when it is done, else why it is not. */

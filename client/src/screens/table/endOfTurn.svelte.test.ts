@@ -80,7 +80,7 @@ function turn(wishes: Wishes): {
       return line as unknown as Line;
     },
     seen: { last: () => null, remember: () => undefined },
-    botName: (bot) => bot,
+    language: () => "en",
     isStill: () => true,
   });
   const [listener] = heard;
