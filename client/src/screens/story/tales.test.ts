@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 
 import type { OutcomeData, SeatData, ViewData } from "../../protocol/types";
-import { leavesOf, talesOf } from "./tales";
+import { leafAt, leavesOf, nameOfLeaf, talesOf } from "./tales";
 
 const seat = (more: Partial<SeatData>): SeatData => ({
   told: [],
@@ -46,4 +46,13 @@ describe("the tales", () => {
     ]);
     expect(second && leavesOf(second)).toEqual([{ kind: "page", page: 2 }]);
   });
+});
+
+it("stays at the leaf that is read when the opening comes late", () => {
+  const ended = view([seat({ told: [4, 19] })], { winner: 0, closed: false });
+  const leaves = (opening: string) =>
+    talesOf(ended, [0], [{ seat: 0, opening, closing: "" }]).flatMap(leavesOf);
+  const read = nameOfLeaf(leaves("")[1]);
+  expect(leafAt(leaves("Once there was"), read)).toBe(2);
+  expect(leafAt(leaves(""), "opening")).toBe(0);
 });

@@ -81,3 +81,14 @@ export function leavesOf(tale: Tale): TaleLeaf[] {
   const pages = tale.pages.map((page): TaleLeaf => ({ kind: "page", page }));
   return [...frame("opening"), ...pages, ...frame("closing")];
 }
+
+/** What tells a leaf apart from the others of its tale. */
+export const nameOfLeaf = (leaf: TaleLeaf | undefined): string =>
+  leaf === undefined ? "" : leaf.kind === "page" ? `page ${leaf.page}` : leaf.which;
+
+/** Where a leaf stands among others: the first one if it is not there. */
+export const leafAt = (leaves: readonly TaleLeaf[], name: string): number =>
+  Math.max(
+    0,
+    leaves.findIndex((leaf) => nameOfLeaf(leaf) === name),
+  );
