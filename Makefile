@@ -79,13 +79,14 @@ check-client: $(CLIENT)/node_modules/.made ## Check style, types and logic of th
 	$(NPM) run --silent check
 	$(NPM) run --silent test
 
-# The client is changed in a copy below build/, beside which the library and the tests lie as beside the client.
+# The client is changed in a copy, beside which the library and the tests lie as beside the client. The copy is
+# elsewhere: whoever builds a package would find the library by the link below build/, and not where it is.
 .PHONY: mutants-client
 mutants-client: $(CLIENT)/node_modules/.made $(MUTANTS)/node_modules/.made ## Change the client's logic in small, and count what its tests notice; ARGS is handed on
-	@mkdir -p build/mutants-client/work
-	@ln -sfn ../../../src ../../../tests build/mutants-client/work
-	@cd $(CLIENT) && PATH="$(CURDIR)/$(MUTANTS_VENV)/bin:$$PATH" nice \
-		node mutants/node_modules/@stryker-mutator/core/bin/stryker.js run mutants/stryker.config.json $(ARGS)
+	@work=$$(mktemp -d) && trap 'rm -rf "$$work"' EXIT && ln -s "$(CURDIR)/src" "$(CURDIR)/tests" "$$work" && \
+		cd $(CLIENT) && PATH="$(CURDIR)/$(MUTANTS_VENV)/bin:$$PATH" nice \
+		node mutants/node_modules/@stryker-mutator/core/bin/stryker.js run mutants/stryker.config.json \
+		--tempDirName "$$work" $(ARGS)
 
 .PHONY: browser
 browser: ## Find the browser of the browser tests, or install it where that can be done
