@@ -40,6 +40,7 @@ LAYERS = [
     "bots",
     "protocol",
     "live",
+    "desk",
     "client",
     "lab",
     "boards",

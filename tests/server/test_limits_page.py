@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from fairytile.server.keys import CODE_LENGTH, CODE_SIGNS
+from fairytile.desk.keys import CODE_LENGTH, CODE_SIGNS
 from fairytile.server.limits import Limits, Rate, Rates
 from fairytile.server.tables.desk import CODE_LASTS
 

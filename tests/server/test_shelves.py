@@ -5,10 +5,10 @@ from __future__ import annotations
 import json
 from functools import partial
 
+from fairytile.desk.keys import handle_of
 from fairytile.live import Device, Holder
 from fairytile.protocol import Act, Hello, InvitedPlan, MessageId, TableId, Why
 from fairytile.protocol.http_bodies import Carrying, DeviceKind, NewTable, SitDown
-from fairytile.server.keys import handle_of
 from fairytile.server.tables.device_linking import CARRY_LASTS, Porter
 from fairytile.server.tables.linked_devices import MOST_DEVICES
 from fairytile.state import SeatNumber

@@ -9,6 +9,7 @@ from typing import TypeVar
 from starlette.requests import Request
 from starlette.responses import Response
 
+from fairytile.desk.keys import device_of, handle_of
 from fairytile.live import Holder, acting
 from fairytile.protocol import Refusal, Why
 from fairytile.protocol.http_bodies import (
@@ -25,7 +26,6 @@ from fairytile.server.api.json_responses import answer
 from fairytile.server.api.request_reading import body_of, cookie_of
 from fairytile.server.edge.cookies import FORGET_LOCKED, FORGET_PLAIN
 from fairytile.server.edge.gate import device_in, key_of
-from fairytile.server.keys import device_of, handle_of
 from fairytile.server.store import Member
 from fairytile.server.tables.device_linking import Porter
 

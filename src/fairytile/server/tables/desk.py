@@ -13,6 +13,14 @@ import msgspec
 from fairytile import __version__
 from fairytile.chance import Secret, Share
 from fairytile.content import editions, load
+from fairytile.desk.keys import (
+    code_key,
+    new_code,
+    new_table,
+    new_ticket,
+    stub_key,
+    ticket_key,
+)
 from fairytile.edition import Edition
 from fairytile.live import (
     Heard,
@@ -44,14 +52,6 @@ from fairytile.protocol.http_bodies import (
     Taken,
 )
 from fairytile.protocol.limits import MOST_LINKS
-from fairytile.server.keys import (
-    code_key,
-    new_code,
-    new_table,
-    new_ticket,
-    stub_key,
-    ticket_key,
-)
 from fairytile.server.limits import Limits
 from fairytile.server.store import HOST, Change, Stage, Ticket
 from fairytile.server.tables.hub import DAY, MINUTE, Hub

@@ -15,11 +15,11 @@ from typing import Final, Literal, TypeAlias
 
 import msgspec
 
+from fairytile.desk.keys import new_ticket, ticket_key
 from fairytile.live import Device, Holder, acting
 from fairytile.protocol import Refusal, Why
 from fairytile.protocol.http_bodies import Carried, Carrying, DeviceKind
 from fairytile.protocol.limits import LONGEST_NAME
-from fairytile.server.keys import new_ticket, ticket_key
 from fairytile.server.store import Change, Conflict, Ticket
 from fairytile.server.tables.hub import MINUTE, Hub
 from fairytile.server.tables.linked_devices import Known

@@ -14,9 +14,9 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Final, NamedTuple
 
+from fairytile.desk.keys import handle_of
 from fairytile.live import Device, Holder, Shared, acting
 from fairytile.protocol import Refusal, Why
-from fairytile.server.keys import handle_of
 from fairytile.server.store import HOST, Change, Member, Met, Stage, Store, StoreFailed, Ticket
 
 MOST_DEVICES: Final = 12
