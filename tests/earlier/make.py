@@ -23,6 +23,7 @@ from fairytile.actions import Action, AddTile, MoveCharacter
 from fairytile.bots import AT_ONCE
 from fairytile.bots.simple_bots import Purposeful
 from fairytile.chance import Secret, Share
+from fairytile.desk.kept import DAY
 from fairytile.desk.keys import device_of
 from fairytile.live import (
     Device,
@@ -62,7 +63,7 @@ from fairytile.ruleset import Ruleset
 from fairytile.server.store import backup, open_store
 from fairytile.server.tables.desk import Desk
 from fairytile.server.tables.device_linking import Porter
-from fairytile.server.tables.hub import DAY, Hub
+from fairytile.server.tables.hub import Hub
 from fairytile.state import Dealing, Deck, Options, SeatNumber, State
 from fairytile.views import view
 

@@ -12,6 +12,7 @@ import pytest
 from fairytile.bots import AT_ONCE
 from fairytile.bots.simple_bots import Purposeful
 from fairytile.content import new_game
+from fairytile.desk.kept import DAY
 from fairytile.live import Device, Heard, Table, hear
 from fairytile.protocol import Act, MessageId, TableId, TakeBack, Why
 from fairytile.protocol.http_bodies import TaleInfo
@@ -19,7 +20,6 @@ from fairytile.rules import apply, legal_actions
 from fairytile.server.api import archive
 from fairytile.server.api.archive import tales_of
 from fairytile.server.tables.housekeeping import GAMES_LAST
-from fairytile.server.tables.hub import DAY
 from fairytile.server.tables.journal_loader import AT_ONCE as A_PIECE
 from fairytile.state import Options, SeatNumber
 from fairytile.views import view

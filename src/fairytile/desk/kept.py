@@ -13,6 +13,9 @@ from zlib import crc32
 
 from fairytile.protocol import Stage
 
+MINUTE: Final = 60_000
+DAY: Final = 24 * 60 * MINUTE
+
 HOST: Final = -1
 """The seat of who made a table and sits nowhere, such as a big screen: by this claim it finds the table."""
 

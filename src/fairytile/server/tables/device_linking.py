@@ -15,13 +15,14 @@ from typing import Final, Literal, TypeAlias
 
 import msgspec
 
+from fairytile.desk.kept import MINUTE
 from fairytile.desk.keys import new_ticket, ticket_key
 from fairytile.live import Device, Holder, acting
 from fairytile.protocol import Refusal, Why
 from fairytile.protocol.http_bodies import Carried, Carrying, DeviceKind
 from fairytile.protocol.limits import LONGEST_NAME
 from fairytile.server.store import Change, Conflict, Ticket
-from fairytile.server.tables.hub import MINUTE, Hub
+from fairytile.server.tables.hub import Hub
 from fairytile.server.tables.linked_devices import Known
 from fairytile.words.user_texts import composed, one_line
 
