@@ -22,7 +22,6 @@ SERVER = House(
     "server",
     (
         "limits",
-        "keys",
         "store",
         "sockets/codec",  # how all of them write values down
         "ops",

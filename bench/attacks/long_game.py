@@ -8,11 +8,11 @@ from pathlib import Path
 
 from fairytile.chance import Secret, Share
 from fairytile.content import load
+from fairytile.desk.index_rows import opening_of
+from fairytile.desk.picture_album import Album
 from fairytile.live import Device, Heard, Opened, hear, open_table, sit_down
 from fairytile.protocol import Act, InvitedPlan, MessageId, PersonPlan, Settings, TableId
-from fairytile.server.api.picture_endpoints import Album
 from fairytile.server.store import Change, open_store
-from fairytile.server.tables.index_rows import opening_of
 from fairytile.state import Options, SeatNumber
 
 NAME = TableId("t" + "0" * 24)

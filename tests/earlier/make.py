@@ -23,6 +23,8 @@ from fairytile.actions import Action, AddTile, MoveCharacter
 from fairytile.bots import AT_ONCE
 from fairytile.bots.simple_bots import Purposeful
 from fairytile.chance import Secret, Share
+from fairytile.desk.kept import DAY
+from fairytile.desk.keys import device_of
 from fairytile.live import (
     Device,
     Heard,
@@ -58,11 +60,10 @@ from fairytile.protocol import (
 from fairytile.protocol.http_bodies import DeviceKind, SitDown
 from fairytile.record import Running
 from fairytile.ruleset import Ruleset
-from fairytile.server.keys import device_of
 from fairytile.server.store import backup, open_store
 from fairytile.server.tables.desk import Desk
 from fairytile.server.tables.device_linking import Porter
-from fairytile.server.tables.hub import DAY, Hub
+from fairytile.server.tables.hub import Hub
 from fairytile.state import Dealing, Deck, Options, SeatNumber, State
 from fairytile.views import view
 

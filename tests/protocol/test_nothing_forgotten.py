@@ -55,7 +55,7 @@ PLANTS = (
         "PlantedEntry",
         "live/entries.py",
         "Entry",
-        ("live/table.py", "live/entries.py", "server/tables/index_rows.py"),
+        ("live/table.py", "live/entries.py", "desk/index_rows.py"),
     ),
 )
 
@@ -77,7 +77,7 @@ def said(tmp_path_factory: pytest.TempPathFactory) -> str:
         shadows += ["--shadow-file", str(SOURCE / file), str(shadow)]
     # What stands beside the planted modules is read, and its own faults are for the check of all types.
     options = ["--follow-imports=silent", "--cache-dir", str(folder / "cache"), "--no-error-summary"]
-    asked = [str(SOURCE / each) for each in ("live", "server/tables", "client")]
+    asked = [str(SOURCE / each) for each in ("live", "desk", "server/tables", "client")]
     command = [sys.executable, "-m", "mypy", *options, *shadows, *asked]
     return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False).stdout
 

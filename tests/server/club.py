@@ -7,6 +7,7 @@ from collections.abc import Callable, Coroutine
 
 import pytest
 
+from fairytile.desk.kept import DAY
 from fairytile.live import Device, close
 from fairytile.protocol import InvitedPlan, PersonPlan, Refusal, TableId, Why
 from fairytile.protocol.http_bodies import Made, NewTable, SitDown
@@ -15,7 +16,7 @@ from fairytile.server.bots.bot_players import Company
 from fairytile.server.store import Stage
 from fairytile.server.tables.desk import Desk
 from fairytile.server.tables.housekeeping import Tending
-from fairytile.server.tables.hub import DAY, Hub
+from fairytile.server.tables.hub import Hub
 from fairytile.state import SeatNumber
 from tests.live.tables import EDITION, settings
 from tests.server.store.memory import Disk, MemoryStore

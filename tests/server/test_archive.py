@@ -12,14 +12,14 @@ import pytest
 from fairytile.bots import AT_ONCE
 from fairytile.bots.simple_bots import Purposeful
 from fairytile.content import new_game
+from fairytile.desk import game_archive
+from fairytile.desk.game_archive import tales_of
+from fairytile.desk.kept import DAY
 from fairytile.live import Device, Heard, Table, hear
 from fairytile.protocol import Act, MessageId, TableId, TakeBack, Why
 from fairytile.protocol.http_bodies import TaleInfo
 from fairytile.rules import apply, legal_actions
-from fairytile.server.api import archive
-from fairytile.server.api.archive import tales_of
 from fairytile.server.tables.housekeeping import GAMES_LAST
-from fairytile.server.tables.hub import DAY
 from fairytile.server.tables.journal_loader import AT_ONCE as A_PIECE
 from fairytile.state import Options, SeatNumber
 from fairytile.views import view
@@ -107,7 +107,7 @@ def test_nobody_waits_for_a_long_game_that_is_read_or_played_again() -> None:
 
 
 def test_a_game_without_end_is_not_played_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(archive, "MOST_ENTRIES", 9)
+    monkeypatch.setattr(game_archive, "MOST_ENTRIES", 9)
 
     async def story(club: Club) -> None:
         name = await played_long(club, 10)

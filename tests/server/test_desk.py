@@ -9,14 +9,16 @@ from functools import partial
 
 import pytest
 
+from fairytile.desk.invitations import CODE_LASTS
+from fairytile.desk.kept import DAY
 from fairytile.live import Device, close
 from fairytile.protocol import BotPlan, InvitedPlan, PersonPlan, Refusal, Why
 from fairytile.protocol.http_bodies import NewTable, SitByCode, SitDown, Taken
 from fairytile.protocol.limits import MOST_LINKS
 from fairytile.server.store import Change, Row, Stage
-from fairytile.server.tables.desk import CODE_LASTS, Desk
+from fairytile.server.tables.desk import Desk
 from fairytile.server.tables.housekeeping import GAMES_LAST, LOBBIES_LAST, TALES_LAST
-from fairytile.server.tables.hub import DAY, Hub
+from fairytile.server.tables.hub import Hub
 from fairytile.server.tables.journal_loader import BrokenTable, Fault, UnknownTable
 from fairytile.state import SeatNumber
 from tests.live.tables import EDITION, settings

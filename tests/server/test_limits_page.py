@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from fairytile.server.keys import CODE_LENGTH, CODE_SIGNS
+from fairytile.desk.invitations import CODE_LASTS
+from fairytile.desk.keys import CODE_LENGTH, CODE_SIGNS
 from fairytile.server.limits import Limits, Rate, Rates
-from fairytile.server.tables.desk import CODE_LASTS
 
 DOCS = Path(__file__).parents[2] / "docs"
 SERVER = (DOCS / "server.md").read_text(encoding="utf-8")

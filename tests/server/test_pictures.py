@@ -12,6 +12,9 @@ import pytest
 
 from fairytile import load
 from fairytile.actions import AddTile
+from fairytile.desk import picture_album
+from fairytile.desk.picture_album import Album
+from fairytile.desk.picture_changes import changes_between
 from fairytile.hexes import Hex
 from fairytile.kingdom import Kingdom
 from fairytile.live import picture_of
@@ -19,8 +22,7 @@ from fairytile.pictures import face_svg, land_svg
 from fairytile.pictures.land_drawing import Drawing, land_drawing
 from fairytile.protocol.http_calls import Theme
 from fairytile.server.api import picture_endpoints
-from fairytile.server.api.picture_changes import changes_between
-from fairytile.server.api.picture_endpoints import Album, Gallery
+from fairytile.server.api.picture_endpoints import Gallery
 from fairytile.server.app import App
 from fairytile.server.limits import Limits
 from fairytile.server.sockets.codec import json_bytes
@@ -263,7 +265,7 @@ def test_what_a_kingdom_was_is_hashed_once(monkeypatch: pytest.MonkeyPatch) -> N
         hashed.append(len(spaces))
         return picture_of(spaces)
 
-    monkeypatch.setattr(picture_endpoints, "picture_of", counted)
+    monkeypatch.setattr(picture_album, "picture_of", counted)
     spaces = dealt_kingdom(45)
     album = Album.of(kingdom_of(spaces, 9))
     for number in range(12, 46, 3):

@@ -5,12 +5,13 @@ from __future__ import annotations
 import json
 from functools import partial
 
+from fairytile.desk.carrying import CARRY_LASTS
+from fairytile.desk.keys import handle_of
+from fairytile.desk.shelves import MOST_DEVICES
 from fairytile.live import Device, Holder
 from fairytile.protocol import Act, Hello, InvitedPlan, MessageId, TableId, Why
 from fairytile.protocol.http_bodies import Carrying, DeviceKind, NewTable, SitDown
-from fairytile.server.keys import handle_of
-from fairytile.server.tables.device_linking import CARRY_LASTS, Porter
-from fairytile.server.tables.linked_devices import MOST_DEVICES
+from fairytile.server.tables.device_linking import Porter
 from fairytile.state import SeatNumber
 from fairytile.words import Language
 from tests.live.tables import settings

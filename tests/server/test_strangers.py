@@ -15,6 +15,7 @@ from typing import Any, cast
 import pytest
 import uvicorn
 
+from fairytile.desk.keys import device_of
 from fairytile.server.edge import stranger_queue
 from fairytile.server.edge.connection_limits import Doors
 from fairytile.server.edge.fast_websocket import FastSocket
@@ -22,7 +23,6 @@ from fairytile.server.edge.gate import Origins
 from fairytile.server.edge.http_timeouts import requests_at
 from fairytile.server.edge.security_headers import HEADERS
 from fairytile.server.edge.stranger_queue import BURST, SPARE, Strangers, Turn
-from fairytile.server.keys import device_of
 from fairytile.server.limits import Limits
 from fairytile.server.ops.counters import Tally
 from fairytile.server.ops.stall_watch import PAYS, Watch

@@ -8,12 +8,12 @@ from functools import partial
 import msgspec
 import pytest
 
+from fairytile.desk import index_rows
+from fairytile.desk.index_rows import ListedTable, shown_in
 from fairytile.live import Heard, Table, hear
 from fairytile.protocol import Act, MessageId, TableId
 from fairytile.protocol.http_bodies import TableCards
 from fairytile.server.store import Row, Summary
-from fairytile.server.tables import index_rows
-from fairytile.server.tables.index_rows import ListedTable, shown_in
 from fairytile.state import SeatNumber
 from tests.server.club import GUEST, HOST, OTHER, SECOND, Club, evening
 from tests.server.store.memory import MemoryStore

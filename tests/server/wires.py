@@ -7,9 +7,9 @@ import json
 from collections.abc import Mapping, MutableMapping
 from typing import Any, NamedTuple
 
+from fairytile.desk.keys import device_of
 from fairytile.live import Device
 from fairytile.server.app import App
-from fairytile.server.keys import device_of
 
 HOST = "here:8436"
 PATIENT = 30.0

@@ -9,13 +9,13 @@ from typing import Final, NamedTuple
 
 from fairytile.actions import TURN_PAGE
 from fairytile.chance import Share
+from fairytile.desk.kept import DAY
 from fairytile.live import Entry, Opened, Played, open_table
 from fairytile.notation import parse_action
 from fairytile.protocol import TableId
 from fairytile.record import Acted
 from fairytile.server.sockets.codec import row_of
 from fairytile.server.store import WAKER, WAKES, Card, Claim, Row, Stage
-from fairytile.server.tables.hub import DAY
 from fairytile.state import SeatNumber
 from tests.server.store.memory import Disk
 from tests.server.worlds.plans import EDITION, Plan

@@ -9,15 +9,14 @@ from typing import TypeVar
 from starlette.requests import Request
 from starlette.responses import Response
 
+from fairytile.desk.keys import device_of, handle_of
+from fairytile.desk.shelves import shelf_shown
 from fairytile.live import Holder, acting
 from fairytile.protocol import Refusal, Why
 from fairytile.protocol.http_bodies import (
     AnswerCarried,
     Carry,
-    DeviceKind,
     OfCarried,
-    Shelf,
-    ShelfDevice,
     TakeCarried,
 )
 from fairytile.server.api.endpoint import Handler
@@ -25,8 +24,6 @@ from fairytile.server.api.json_responses import answer
 from fairytile.server.api.request_reading import body_of, cookie_of
 from fairytile.server.edge.cookies import FORGET_LOCKED, FORGET_PLAIN
 from fairytile.server.edge.gate import device_in, key_of
-from fairytile.server.keys import device_of, handle_of
-from fairytile.server.store import Member
 from fairytile.server.tables.device_linking import Porter
 
 _T = TypeVar("_T")
@@ -84,7 +81,7 @@ class DeviceCalls(ABC):
         holder = await self._holder(request)
         members = [] if holder is None else await self._shelves.devices(holder)
         own = None if holder is None else acting(holder)
-        return answer(Shelf(tuple(_shown(member, own) for member in members)))
+        return answer(shelf_shown(members, own))
 
     async def _turn_away(self, request: Request) -> Response:
         holder, handle = await self._known(request), str(request.path_params["device"])
@@ -122,12 +119,6 @@ class DeviceCalls(ABC):
             request, lambda: self._porter.answer(holder, asked.key, asked.number, yes=asked.yes)
         )
         return answer(answering)
-
-
-def _shown(member: Member, own: str | None) -> ShelfDevice:
-    kind = DeviceKind(member.kind) if member.kind else None
-    handle = handle_of(member.device)
-    return ShelfDevice(handle, kind, member.name, member.joined, member.seen, member.device == own)
 
 
 def _gone(request: Request) -> Response:

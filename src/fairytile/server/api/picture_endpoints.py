@@ -4,26 +4,24 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable
 from functools import partial
-from typing import Final, NamedTuple
+from typing import Final
 
+from fairytile.desk.picture_album import Album, kingdom_of, scene_of, turned_face
+from fairytile.desk.picture_changes import changes_between
 from fairytile.edition import Edition
 from fairytile.hexes import Hex
 from fairytile.kingdom import Kingdom
-from fairytile.live import picture_of
 from fairytile.pictures import face_svg, land_svg, scene_svg
 from fairytile.pictures.land_drawing import land_drawing
-from fairytile.pictures.page_scene import SceneOf, find_scene
-from fairytile.protocol import Refusal, TableId, Why
+from fairytile.protocol import TableId
 from fairytile.protocol.http_calls import JSON_MEDIA, SVG_MEDIA, Theme
 from fairytile.server.api.lru_cache import Lately
-from fairytile.server.api.picture_changes import changes_between
 from fairytile.server.api.static_files import File
 from fairytile.server.sockets.codec import json_bytes
 from fairytile.server.tables.hub import Hub
 from fairytile.tiles import Land
-from fairytile.views.schema import SIDE_WORDS
 
 MOST_BYTES: Final = 48 * 1024 * 1024
 """How much memory pictures may take: a large Kingdom takes 0.2 MB, a side of a tile a tenth of that."""
@@ -31,27 +29,6 @@ MOST_ALBUMS: Final = 2_000
 """Of how many tables it is remembered which pictures they have."""
 AT_ONCE: Final = 1
 """How many are drawn at the same time: drawing is work for the processor, and others want to play."""
-START: Final = 9
-"""How many spaces a Kingdom has at first."""
-
-
-class Album(NamedTuple):
-    """The pictures of a table: for the hash of each Kingdom that it has or had the number of its spaces."""
-
-    spaces: int
-    """Of the Kingdom when this was looked up. Kingdoms only grow, and no tile is ever taken back."""
-    hashes: Mapping[str, int]
-
-    @classmethod
-    def of(cls, kingdom: Kingdom, before: Album | None = None) -> Album:
-        """All that a Kingdom was: its spaces are in the order of laying, and a tile has three.
-
-        What it was ``before`` is known by then: only what was laid since has to be hashed.
-        """
-        spaces = list(kingdom)
-        known = {} if before is None else before.hashes
-        numbers = range(START if before is None else before.spaces + 3, len(spaces) + 1, 3)
-        return cls(len(spaces), {**known, **{picture_of(spaces[:number]): number for number in numbers}})
 
 
 class Gallery:
@@ -80,20 +57,12 @@ class Gallery:
 
     async def _as_it_was(self, name: TableId, *hashes: str) -> list[list[tuple[Hex, Land]]]:
         """The spaces of Kingdoms that a table has or had."""
-        running = (await self._hub.table(name)).running
-        if running is None:
-            raise Refusal(Why.UNKNOWN)
-        kingdom = running.state.kingdom
-        known = self._album(name, kingdom).hashes
-        if not known.keys() >= {*hashes}:
-            raise Refusal(Why.UNKNOWN)
-        spaces = list(kingdom)
-        return [spaces[: known[each]] for each in hashes]
+        kingdom = kingdom_of(await self._hub.table(name))
+        return self._album(name, kingdom).spaces_of(kingdom, *hashes)
 
     async def tile(self, edition: Edition, tile: str, side: str, rotation: str, theme: Theme) -> File:
         """A side of a Regular tile, turned counter-clockwise by some sixths; raises `Refusal`."""
-        face = edition.face(_number(tile, len(edition.regular)), _number(side, 2, SIDE_WORDS))
-        turned = _number(rotation, 6)
+        face, turned = turned_face(edition, tile, side, rotation)
         return await self._drawn(
             ("tile", edition.key, tile, side, turned, theme),
             partial(face_svg, face, rotation=turned, theme=theme),
@@ -101,13 +70,10 @@ class Gallery:
 
     async def scene(self, edition: Edition, page: str, theme: Theme) -> File:
         """What happens on a Page, or ``opening`` or ``closing`` of the tale; raises `Refusal`."""
-        told: dict[str, SceneOf] = {str(number): number for number in edition.pages}
-        told |= {"opening": "opening", "closing": "closing"}
-        if page not in told or find_scene(edition, told[page]) is None:
-            raise Refusal(Why.UNKNOWN)
+        told = scene_of(edition, page)
         return await self._drawn(
             ("page", edition.key, page, theme),
-            partial(scene_svg, told[page], label=page, theme=theme, edition=edition),
+            partial(scene_svg, told, label=page, theme=theme, edition=edition),
         )
 
     def _album(self, name: TableId, kingdom: Kingdom) -> Album:
@@ -136,11 +102,3 @@ class Gallery:
 
 def _file(draw: Callable[[], str]) -> File:
     return File.of(draw().encode(), SVG_MEDIA)
-
-
-def _number(text: str, below: int, names: tuple[str, ...] | None = None) -> int:
-    """Which of some things is meant; raises `Refusal` if it is none of them."""
-    known = list(names or map(str, range(below)))
-    if text not in known:
-        raise Refusal(Why.UNKNOWN)
-    return known.index(text)

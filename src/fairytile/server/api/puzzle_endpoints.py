@@ -9,17 +9,20 @@ from datetime import date
 from functools import partial
 from typing import Final
 
-from fairytile.notation import exact_action
-from fairytile.protocol import Refusal, Why
+from fairytile.desk.puzzle_attempts import (
+    attempt_of,
+    check_attempt,
+    check_puzzle,
+    made_puzzle,
+    puzzle_info,
+    puzzle_name,
+)
 from fairytile.protocol.http_bodies import Judge, PuzzleInfo
-from fairytile.puzzles import Attempt, Level, NoPuzzle, Puzzle, daily, make, parse_puzzle, puzzle_text
+from fairytile.puzzles import Attempt, Puzzle, daily, parse_puzzle
 from fairytile.server.jobs.background_thread import Works
-from fairytile.words import Language, objective_sentence
+from fairytile.words import Language
 
 KEPT: Final = 256
-LONGEST_SEED: Final = 40
-LONGEST_LINE: Final = 40
-"""How many Adventures an attempt may have."""
 
 
 class Puzzling:
@@ -29,11 +32,6 @@ class Puzzling:
         self._works = works
         self._kept: OrderedDict[str, Puzzle] = OrderedDict()
         self._working = asyncio.Lock()
-
-    @staticmethod
-    def name(level: str, seed: str) -> str:
-        """What a puzzle of a level is called here."""
-        return f"{level} {seed}"
 
     def has(self, name: str) -> bool:
         """Whether a puzzle is there already, by its name or its text."""
@@ -46,20 +44,15 @@ class Puzzling:
 
     async def made(self, level: str, seed: str, language: Language) -> PuzzleInfo:
         """A puzzle of a level; raises `Refusal`."""
-        if level not in [*Level] or not 1 <= len(seed) <= LONGEST_SEED or not seed.isprintable():
-            raise Refusal(Why.UNKNOWN)
-        try:
-            puzzle = await self._once(self.name(level, seed), lambda: make(level, seed))
-        except NoPuzzle as error:
-            raise Refusal(Why.UNKNOWN) from error
+        check_puzzle(level, seed)
+        puzzle = await self._once(puzzle_name(level, seed), lambda: made_puzzle(level, seed))
         return await self._told(Attempt.at(puzzle), language)
 
     async def judged(self, asked: Judge, language: Language) -> PuzzleInfo:
         """An attempt, step by step; raises `IllegalAction`, `NotationError`."""
-        if len(asked.line) > LONGEST_LINE:
-            raise Refusal(Why.TOO_LARGE)
+        check_attempt(asked)
         puzzle = await self._once(asked.puzzle, lambda: parse_puzzle(asked.puzzle))
-        attempt = await self._works.run("puzzles", partial(_attempt, puzzle, asked.line))
+        attempt = await self._works.run("puzzles", partial(attempt_of, puzzle, asked.line))
         return await self._told(attempt, language)
 
     async def _once(self, name: str, work: Callable[[], Puzzle]) -> Puzzle:
@@ -73,32 +66,4 @@ class Puzzling:
 
     async def _told(self, attempt: Attempt, language: Language) -> PuzzleInfo:
         async with self._working:
-            return await self._works.run("puzzles", partial(_info, attempt, language))
-
-
-def _attempt(puzzle: Puzzle, line: tuple[str, ...]) -> Attempt:
-    attempt = Attempt.at(puzzle)
-    for step in line:
-        if attempt.solved:
-            raise Refusal(Why.NOT_READABLE)
-        action = exact_action(step)
-        if action not in attempt.legal:
-            raise Refusal(Why.NOT_READABLE)
-        attempt = attempt.after(action)
-    return attempt
-
-
-def _info(attempt: Attempt, language: Language) -> PuzzleInfo:
-    puzzle = attempt.puzzle
-    return PuzzleInfo(
-        puzzle=puzzle_text(puzzle),
-        level=puzzle.level.value,
-        adventures=puzzle.adventures,
-        page=puzzle.page,
-        sentence=objective_sentence(puzzle.objective, language),
-        line=tuple(map(str, attempt.line)),
-        solved=attempt.solved,
-        best=attempt.is_best,
-        left=attempt.left,
-        legal=tuple(map(str, attempt.legal)),
-    )
+            return await self._works.run("puzzles", partial(puzzle_info, attempt, language))

@@ -14,6 +14,7 @@ from starlette.routing import Route
 
 from fairytile.bots import OPPONENTS
 from fairytile.data import DataError
+from fairytile.desk.puzzle_attempts import puzzle_name
 from fairytile.edition import Edition
 from fairytile.errors import FairyTileError
 from fairytile.live import Device, Holder, acting
@@ -271,7 +272,7 @@ class Calls(DeviceCalls):
 
     async def _puzzle(self, request: Request) -> Response:
         level, seed = request.path_params["level"], request.path_params["seed"]
-        self._count_puzzle(request, Puzzling.name(level, seed))
+        self._count_puzzle(request, puzzle_name(level, seed))
         return answer(await self._puzzling.made(level, seed, language_of(request)))
 
     async def _judge(self, request: Request) -> Response:

@@ -11,8 +11,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
+from fairytile.desk.keys import KEY
 from fairytile.protocol.http_calls import DEVICE_COOKIE, LOCKED_DEVICE_COOKIE
-from fairytile.server.keys import KEY
 
 _YEAR: Final = 366 * 24 * 3600
 _BLANKS: Final = b" \t"

@@ -10,6 +10,7 @@ import ipaddress
 from collections.abc import Awaitable, Callable, MutableMapping, Sequence
 from typing import Any, Final, NamedTuple, TypeAlias
 
+from fairytile.desk.keys import device_of
 from fairytile.live import Device
 from fairytile.protocol import Why
 from fairytile.protocol.version import PREFIX
@@ -21,7 +22,6 @@ from fairytile.server.edge.rate_limits import Asker, Budgets, OverBudget
 from fairytile.server.edge.refusal_counts import SEEN, Refused, shown, turned_away
 from fairytile.server.edge.security_headers import HEADERS
 from fairytile.server.edge.socket_places import Places
-from fairytile.server.keys import device_of
 from fairytile.server.ops.counters import Tally
 from fairytile.server.sockets.codec import json_bytes
 

@@ -9,10 +9,11 @@ from typing import Final
 import msgspec
 
 from fairytile.data import UNCHANGED, DataError
-from fairytile.live import Entry, EventParts, Public, as_today, asker, entry_data, event_of, read_entry
+from fairytile.desk import json_bodies
+from fairytile.desk.kept import Row
+from fairytile.live import Entry, EventParts, Public, event_of
 from fairytile.news import Happening
 from fairytile.protocol import Act, Event, Message, MessageId, Reply, TableId, read_message
-from fairytile.server.store import Row, checksum_of
 from fairytile.state import SeatNumber
 from fairytile.views import MovesChange, Parts
 
@@ -115,14 +116,9 @@ def data_of(text: str | bytes) -> object:
 
 def row_of(table: TableId, number: int, entry: Entry) -> Row:
     """An entry as the store keeps it."""
-    asked, body = asker(entry), _encode(entry_data(entry))
-    checksum = checksum_of(table, number, body)
-    if asked is None:
-        return Row(table, number, body, checksum=checksum)
-    seat, (message, _) = asked
-    return Row(table, number, body, seat, message, checksum)
+    return json_bodies.row_of(table, number, entry, _encode)
 
 
 def entry_of(row: Row) -> Entry:
     """The entry that the store kept, in whatever version; raises `DataError`."""
-    return read_entry(as_today(data_of(row.body)))
+    return json_bodies.entry_of(row, data_of)

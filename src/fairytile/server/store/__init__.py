@@ -4,26 +4,24 @@
 that comes with fairytile is an SQLite file: `open_store`.
 """
 
-from fairytile.protocol import Stage
-from fairytile.server.store.backup import backup, restore
-from fairytile.server.store.contract import (
+from fairytile.desk.kept import (
     HOST,
     WAKER,
     WAKES,
     Card,
     Change,
     Claim,
-    Conflict,
     Member,
     Met,
     Row,
-    Store,
-    StoreFailed,
     Summary,
     TableSeat,
     Ticket,
     checksum_of,
 )
+from fairytile.protocol import Stage
+from fairytile.server.store.backup import backup, restore
+from fairytile.server.store.contract import Conflict, Store, StoreFailed
 from fairytile.server.store.file_lock import held
 from fairytile.server.store.group_commit import Groups
 from fairytile.server.store.migrate import upgrade

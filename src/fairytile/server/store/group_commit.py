@@ -18,8 +18,9 @@ from collections.abc import Awaitable, Callable, Sequence
 from itertools import islice
 from typing import Final, NamedTuple, TypeAlias
 
+from fairytile.desk.kept import Change
 from fairytile.errors import FairyTileError
-from fairytile.server.store.contract import Change, StoreFailed
+from fairytile.server.store.contract import StoreFailed
 
 MOST: Final = 256
 """The largest group: the first of its changes waits for the last."""

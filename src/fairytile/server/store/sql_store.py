@@ -11,18 +11,9 @@ from typing import Final, TypeVar, TypeVarTuple
 from sqlalchemy import Engine, Select, func, select
 from sqlalchemy.exc import SQLAlchemyError
 
+from fairytile.desk.kept import WAKES, Card, Change, Claim, Member, Row, Summary, Ticket
 from fairytile.protocol import Stage
-from fairytile.server.store.contract import (
-    WAKES,
-    Card,
-    Change,
-    Claim,
-    Member,
-    Row,
-    StoreFailed,
-    Summary,
-    Ticket,
-)
+from fairytile.server.store.contract import StoreFailed
 from fairytile.server.store.group_commit import Groups, Outcome
 from fairytile.server.store.migrate import upgrade
 from fairytile.server.store.sql_schema import CARDS, CLAIMS, ENTRIES, MEMBERS, SUMMARIES, TICKETS

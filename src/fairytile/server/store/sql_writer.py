@@ -12,18 +12,9 @@ from sqlalchemy import Connection, Engine, bindparam, delete, insert, update
 from sqlalchemy.dialects.sqlite import insert as upsert
 from sqlalchemy.exc import DataError, IntegrityError, InterfaceError, ProgrammingError, SQLAlchemyError
 
+from fairytile.desk.kept import Card, Change, Claim, Member, Row, Summary, Ticket
 from fairytile.errors import FairyTileError
-from fairytile.server.store.contract import (
-    Card,
-    Change,
-    Claim,
-    Conflict,
-    Member,
-    Row,
-    StoreFailed,
-    Summary,
-    Ticket,
-)
+from fairytile.server.store.contract import Conflict, StoreFailed
 from fairytile.server.store.group_commit import Outcome
 from fairytile.server.store.sql_schema import CARDS, CLAIMS, ENTRIES, MEMBERS, SUMMARIES, TICKETS
 from fairytile.server.store.sqlite_engine import SameFile, told

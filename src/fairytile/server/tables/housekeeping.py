@@ -13,12 +13,13 @@ from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import suppress
 from typing import Final
 
+from fairytile.desk.kept import DAY
 from fairytile.errors import FairyTileError
 from fairytile.live import close
 from fairytile.protocol import TableId
 from fairytile.server.ops.logs import LOG
 from fairytile.server.store import Stage, StoreFailed
-from fairytile.server.tables.hub import DAY, Hub
+from fairytile.server.tables.hub import Hub
 
 EVERY: Final = 20.0
 """Seconds between two rounds."""

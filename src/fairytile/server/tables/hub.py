@@ -13,6 +13,7 @@ from contextlib import asynccontextmanager, suppress
 from typing import Final, TypeAlias, assert_never
 
 from fairytile.content import built_in
+from fairytile.desk.index_rows import claims_of, left_by, opening_of, stage_of, summary_of
 from fairytile.edition import Edition
 from fairytile.errors import FairyTileError
 from fairytile.live import Device, Heard, Holder, Table, devices_of, hear, holds, refused
@@ -46,7 +47,6 @@ from fairytile.server.ops.logs import LOG
 from fairytile.server.sockets.codec import frame, reply_bytes, row_of
 from fairytile.server.store import Card, Change, Conflict, Store, StoreFailed
 from fairytile.server.tables.absences import Absences
-from fairytile.server.tables.index_rows import claims_of, left_by, opening_of, stage_of, summary_of
 from fairytile.server.tables.journal_loader import Aside, BrokenTable, UnknownTable, history, mark_of
 from fairytile.server.tables.linked_devices import Shelves
 from fairytile.server.tables.room import Guest, Line, Room
@@ -54,8 +54,6 @@ from fairytile.server.tables.summary_writer import SummaryWriter
 
 Clock: TypeAlias = Callable[[], int]
 """Tells the time, in milliseconds since 1970."""
-MINUTE: Final = 60_000
-DAY: Final = 24 * 60 * MINUTE
 Hears: TypeAlias = Callable[[Table, int], Heard]
 """What becomes of a table by something, at a time; raises a refusal."""
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import asyncio
 from contextlib import suppress
 
+from fairytile.desk.index_rows import summary_of
 from fairytile.errors import FairyTileError
 from fairytile.live import Table
 from fairytile.server.store import Change, Store
-from fairytile.server.tables.index_rows import summary_of
 
 
 class SummaryWriter:

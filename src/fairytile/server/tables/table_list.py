@@ -6,18 +6,17 @@ written when a table leaves the memory. Only one from before there were any, or 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Final
 
-from fairytile.live import Holder, Table, devices_of
+from fairytile.desk.index_rows import shown_in, shown_of
+from fairytile.desk.kept import Card
+from fairytile.desk.table_cards import card_aside, card_of, claimed
+from fairytile.live import Holder, devices_of
 from fairytile.protocol import TableId
-from fairytile.protocol.display_names import display_names
-from fairytile.protocol.http_bodies import TableCard, TableCards
-from fairytile.server.store import HOST, Card
+from fairytile.protocol.http_bodies import TableCards
 from fairytile.server.tables.hub import Hub
-from fairytile.server.tables.index_rows import ListedTable, shown_in, shown_of
 from fairytile.server.tables.journal_loader import BrokenTable
-from fairytile.state import SeatNumber
 
 MOST_LISTED: Final = 50
 
@@ -42,53 +41,18 @@ class TableList:
             if shown is None:
                 table = await hub.glance(name)
                 if isinstance(table, BrokenTable):
-                    found.append(_aside(table.sound, card, await self.claimed(name, holder)))
+                    found.append(card_aside(card, table.sound, await self.claimed(name, holder)))
                     continue
                 if table is None:
                     continue
                 shown = shown_of(table)
-            found.append(_card(card, shown, lambda device: device in own))
+            found.append(card_of(card, shown, own))
         return TableCards(tuple(found))
 
     async def claimed(self, name: TableId, holder: Holder | None) -> list[int]:
         """The seats of a device as the store lists them, for a table that cannot be asked."""
-        own = devices_of(holder)
-        return [claim.seat for claim in await self._hub.store.claims_at(name) if claim.device in own]
+        return claimed(await self._hub.store.claims_at(name), holder)
 
 
 def _names(cards: Sequence[Card]) -> list[str]:
     return [card.table for card in cards]
-
-
-def _card(card: Card, shown: ListedTable, is_own: Callable[[str | None], bool]) -> TableCard:
-    return TableCard(
-        TableId(card.table),
-        card.stage,
-        card.changed,
-        shown.names,
-        shown.bots,
-        display_names(zip(shown.names, shown.bots, strict=True)),
-        None if shown.to_move is None else SeatNumber(shown.to_move),
-        tuple(SeatNumber(seat) for seat, device in enumerate(shown.owners) if is_own(device)),
-        tuple(SeatNumber(seat) for seat, device in enumerate(shown.kept_for) if is_own(device)),
-        is_own(shown.host),
-        aside=False,
-    )
-
-
-def _aside(sound: Table | None, card: Card, seats: Sequence[int]) -> TableCard:
-    """A table that was set aside, as far as it is known."""
-    chairs = () if sound is None else sound.chairs
-    return TableCard(
-        TableId(card.table),
-        card.stage,
-        card.changed,
-        tuple(chair.name for chair in chairs),
-        tuple(chair.bot for chair in chairs),
-        display_names((chair.name, chair.bot) for chair in chairs),
-        None,
-        tuple(SeatNumber(seat) for seat in seats if seat in range(len(chairs))),
-        (),
-        HOST in seats,
-        aside=True,
-    )

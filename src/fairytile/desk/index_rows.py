@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import assert_never
 
-import msgspec
-
 from fairytile import __version__
+from fairytile.data import DataError
+from fairytile.desk.json_bodies import body_bytes, body_of, row_of
+from fairytile.desk.kept import HOST, WAKER, WAKES, Card, Change, Claim, Summary, TableSeat
 from fairytile.live import (
     Dealt,
     Entry,
@@ -25,9 +27,7 @@ from fairytile.live import (
     Table,
     TakenOver,
 )
-from fairytile.protocol import BotPlan, TableId
-from fairytile.server.sockets.codec import row_of
-from fairytile.server.store import HOST, WAKER, WAKES, Card, Change, Claim, Stage, Summary, TableSeat
+from fairytile.protocol import BotPlan, Stage, TableId
 from fairytile.state import SeatNumber
 
 
@@ -38,7 +38,8 @@ def stage_of(table: Table) -> Stage:
     return Stage.OVER if table.is_over else Stage.PLAYING
 
 
-class ListedTable(msgspec.Struct, frozen=True):
+@dataclass(frozen=True, slots=True)
+class ListedTable:
     """What lists show of a table, for whoever asks."""
 
     version: str
@@ -72,14 +73,14 @@ def shown_of(table: Table) -> ListedTable:
 
 def summary_of(table: Table) -> Summary:
     """What lists show of a table, as the store keeps it."""
-    return Summary(table.opened.table, table.number, msgspec.json.encode(shown_of(table)))
+    return Summary(table.opened.table, table.number, body_bytes(shown_of(table)))
 
 
 def shown_in(summary: Summary) -> ListedTable | None:
     """What lists show of a table as it was kept; None if another version of the program has read it."""
     try:
-        found = msgspec.json.decode(summary.body, type=ListedTable)
-    except msgspec.MsgspecError:
+        found = body_of(ListedTable, summary.body)
+    except DataError:
         return None
     return found if found.version == __version__ else None
 
