@@ -84,6 +84,23 @@ def test_a_tile_is_laid_where_it_was_put(visit: Visit, hand: Hand, kind: Kind) -
     expect(player.announced).to_have_text(re.compile("Anna added a tile"))
 
 
+def test_of_a_kingdom_that_has_grown_only_what_is_new_is_fetched(visit: Visit, hand: Hand) -> None:
+    player = at_table(visit, hand)
+    land = player.page.locator("g.land")
+    expect(land.locator("path").first).to_be_attached()
+    began = land.inner_html()
+    with player.page.expect_response(re.compile("/since/")) as answer:
+        player.button("Add the tile; 12 left").click()
+        player.button("Lay it").click()
+    assert answer.value.ok
+    expect(land).not_to_have_js_property("innerHTML", began)
+    grown = land.inner_html()
+
+    player.page.reload()
+    player.wait_for("turn")
+    expect(land).to_have_js_property("innerHTML", grown)
+
+
 @DEVICES
 def test_a_tile_that_does_not_fit_says_why(visit: Visit, hand: Hand, kind: Kind) -> None:
     player = at_table(visit, hand, kind)

@@ -13,6 +13,19 @@ export type Light = "day" | "night";
 export const kingdomPictureAddress = (table: TableId, hash: string, theme: Light): string =>
   address("/tables/{table}/pictures/{hash}.svg", { table, hash }, { theme, v: drawnVersion });
 
+/** What is new in the picture of a Kingdom beside one that it has grown out of. */
+export const grownPictureAddress = (
+  table: TableId,
+  known: string,
+  hash: string,
+  theme: Light,
+): string =>
+  address(
+    "/tables/{table}/pictures/{hash}/since/{known}",
+    { table, hash, known },
+    { theme, v: drawnVersion },
+  );
+
 /** A side of a tile of an edition, as in "never-quite-lost/1", turned by some sixths. */
 export interface TurnedSide {
   readonly edition: string;
