@@ -89,6 +89,8 @@ def test_the_client_survives_a_server_that_was_killed(visit: Visit, house: House
     first.choose("Knight")
     first.go(first.targets.first)
     spaces = first.spaces.evaluate_all("spaces => spaces.map((space) => space.getAttribute('aria-label'))")
+    # Who has not come yet when the server dies loses no connection.
+    expect(second.status).to_be_visible(timeout=WAIT)
 
     house.kill()
     expect(first.status).to_have_text(re.compile("^Connection lost"), timeout=WAIT)
