@@ -28,7 +28,7 @@ def test_a_whole_evening_needs_nothing_but_the_standard_library() -> None:
     assert game["entries"] - game["events"] == len(["opened", "Anna", "Bea", "dealt"])
     assert "result: won by Bea" in game["record"]
     assert [len(tale["pages"]) for tale in game["tales"]["tales"]] == [0, 1]
-    assert game["own"] == [1]
+    assert (game["card"]["own"], game["card"]["stage"]) == ([1], "over")
     assert game["picture"].startswith("<svg")
     assert puzzle["left"] == puzzle["adventures"] > 0
 

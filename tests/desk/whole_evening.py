@@ -9,10 +9,10 @@ from fairytile.chance import Secret
 from fairytile.content import load
 from fairytile.data import Json, plain
 from fairytile.desk.game_archive import record_of, replay, tales
-from fairytile.desk.index_rows import claims_of, shown_in, summary_of
+from fairytile.desk.index_rows import change_of, shown_in, stage_of
 from fairytile.desk.invitations import seat_code
-from fairytile.desk.json_bodies import json_bytes, row_of
-from fairytile.desk.kept import Change
+from fairytile.desk.json_bodies import json_bytes
+from fairytile.desk.kept import NOTHING, Card, Change
 from fairytile.desk.keys import device_of
 from fairytile.desk.picture_album import Album, kingdom_of
 from fairytile.desk.puzzle_attempts import attempt_of, made_puzzle, puzzle_info
@@ -76,7 +76,7 @@ class Evening:
         while table.running is not None and (state := table.running.state).outcome is None:
             moment, action = table.running.moment, str(rng.choice(state.legal_actions))
             message = Act(MessageId(f"m{moment}"), state.to_move, moment, action)
-            table = self._kept(table, hear(table, (ANNA, BEA)[state.to_move], message, NOW), Change())
+            table = self._kept(table, hear(table, (ANNA, BEA)[state.to_move], message, NOW), NOTHING)
         return table
 
     def read(self, table: Table) -> Json:
@@ -90,16 +90,15 @@ class Evening:
             "events": len(replay(table, BEA, history).events),
             "record": record_of(table, audience(table, None, None), text=True),
             "tales": plain(tales(table, Language.ENGLISH)),
-            "own": plain(card_of(self.keeper.cards[TABLE], shown, {BEA}).own),
+            "card": plain(card_of(self.keeper.cards[TABLE], shown, {BEA})),
             "picture": _picture(table),
         }
 
     def _kept(self, table: Table, heard: Heard, beside: Change) -> Table:
         """Keep what has happened, with what belongs to it."""
-        first = table.number + 1
-        rows = [row_of(TABLE, first + number, entry) for number, entry in enumerate(heard.entries)]
-        claims = claims_of(TABLE, heard.entries)
-        self.keeper.keep(beside._replace(rows=rows, claims=claims, summaries=[summary_of(heard.table)]))
+        name, stage = table.opened.table, stage_of(heard.table)
+        card = None if stage is stage_of(table) else Card(name, stage, table.opened.at, NOW)
+        self.keeper.keep(change_of(table, heard, card, beside))
         return heard.table
 
 
