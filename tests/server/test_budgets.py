@@ -325,7 +325,7 @@ def test_spectators_without_a_device_are_counted_at_a_table_with_free_seats_too(
 
 def shown(wires: list[Wire]) -> int:
     """How many signs were shown to who looks on."""
-    return max(sum(b"shown" in frame for frame in wire.taken()) for wire in wires)
+    return max(sum(b'"kind":"shown"' in frame for frame in wire.taken()) for wire in wires)
 
 
 def test_eight_windows_of_one_device_have_one_devices_budget() -> None:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import assert_never
+from typing import TypeAlias, assert_never
 
 from fairytile import __version__
 from fairytile.data import DataError
 from fairytile.desk.json_bodies import body_bytes, body_of, row_of
-from fairytile.desk.kept import HOST, WAKER, WAKES, Card, Change, Claim, Summary, TableSeat
+from fairytile.desk.kept import HOST, NOTHING, WAKER, WAKES, Card, Change, Claim, Row, Summary, TableSeat
 from fairytile.live import (
     Dealt,
     Entry,
@@ -29,6 +29,9 @@ from fairytile.live import (
 )
 from fairytile.protocol import BotPlan, Stage, TableId
 from fairytile.state import SeatNumber
+
+Rows: TypeAlias = Callable[[TableId, int, Entry], Row]
+"""Writes an entry of a table, with its number, as it is kept."""
 
 
 def stage_of(table: Table) -> Stage:
@@ -94,6 +97,35 @@ def opening_of(heard: Heard, now: int, beside: Change) -> Change:
         claims=[Claim(opened.table, HOST, opened.host), *claims_of(opened.table, entries)],
         summaries=[summary_of(heard.table)],
     )
+
+
+def change_of(
+    before: Table, heard: Heard, card: Card | None, beside: Change = NOTHING, row: Rows = row_of
+) -> Change:
+    """What is kept of all that has happened at a table at once, with what belongs to it.
+
+    Args:
+        before: The table before.
+        heard: What has happened.
+        card: How the table is listed from now on, if that is to be kept.
+        beside: What else is kept with it. A change has one card: that of a table which is opened beside goes
+            first.
+        row: How an entry is written.
+    """
+    name, first, entries = before.opened.table, before.number + 1, heard.entries
+    rows = [row(name, first + i, entry) for i, entry in enumerate(entries)]
+    card, claims = beside.card or card, claims_of(name, entries)
+    change = Change(card, rows, claims)
+    if beside is not NOTHING:
+        change = beside._replace(card=card, rows=[*beside.rows, *rows], claims=[*beside.claims, *claims])
+    if (card is not None and card.table == name) or heard.rewritten:
+        # Where a name is another one now, the old one must not stand here, either.
+        change = change._replace(summaries=[*change.summaries, summary_of(heard.table)])
+    left = left_by(name, entries)
+    if left or heard.rewritten:
+        rewritten = [row(name, number, entry) for number, entry in heard.rewritten]
+        change = change._replace(rewritten=rewritten, unclaimed=left)
+    return change
 
 
 def claims_of(name: TableId, entries: Sequence[Entry]) -> list[Claim]:

@@ -161,3 +161,7 @@ class Change(NamedTuple):
     """Seats that are nobody's any more, be they somebody's now or not."""
     summaries: Sequence[Summary] = ()
     """What lists show of tables from now on; nothing changes where a summary of a later entry is known."""
+
+
+NOTHING: Final = Change()
+"""A change of nothing: to keep it waits for all that was handed in before."""

@@ -13,7 +13,8 @@ from contextlib import asynccontextmanager, suppress
 from typing import Final, TypeAlias, assert_never
 
 from fairytile.content import built_in
-from fairytile.desk.index_rows import claims_of, left_by, opening_of, stage_of, summary_of
+from fairytile.desk.index_rows import change_of, opening_of, stage_of
+from fairytile.desk.kept import NOTHING
 from fairytile.edition import Edition
 from fairytile.errors import FairyTileError
 from fairytile.live import Device, Heard, Holder, Table, devices_of, hear, holds, refused
@@ -66,7 +67,6 @@ GLANCED: Final = 1_000
 LISTED_EVERY: Final = 60_000
 """How many milliseconds may pass before the store is told again that something happened at a table."""
 _PONG: Final = frame([reply_bytes(Pong())])
-_NOTHING: Final = Change()
 _DECIDING: Final = (Act, TakeBack, Agree, Give, TakeOver, HandOver, Rename, Leave)
 """The kinds of `Deciding`."""
 
@@ -161,7 +161,7 @@ class Hub:
         if room.table is None:
             try:
                 if room.adrift:
-                    await self.store.keep(_NOTHING)  # it comes after all that was handed in before
+                    await self.store.keep(NOTHING)  # it comes after all that was handed in before
                     room.adrift = False
                 room.table = await self._loaded(room.name)
             finally:
@@ -230,7 +230,7 @@ class Hub:
         *,
         asker: Guest | None = None,
         named: MessageId | None = None,
-        beside: Change = _NOTHING,
+        beside: Change = NOTHING,
     ) -> Heard:
         """Let something happen at a table: keep it, then tell everybody; raises what ``hears`` raises.
 
@@ -270,22 +270,10 @@ class Hub:
 
     def _keep(self, room: Room, before: Table, heard: Heard, beside: Change) -> Awaitable[None]:
         """Hand entries and what belongs to them to the store."""
-        first = before.number + 1
-        rows = [row_of(room.name, first + i, entry) for i, entry in enumerate(heard.entries)]
-        # A change has one card: that of a table which is opened beside this one goes first.
-        card = beside.card or self._card(room, before, heard.table)
-        claims = claims_of(room.name, heard.entries)
-        change = Change(card, rows, claims)
-        if beside is not _NOTHING:
-            change = beside._replace(card=card, rows=[*beside.rows, *rows], claims=[*beside.claims, *claims])
-        if (change.card is not None and change.card.table == room.name) or heard.rewritten:
-            # Where a name is another one now, the old one must not stand here, either.
-            change = change._replace(summaries=[*change.summaries, summary_of(heard.table)])
+        card = None if beside.card is not None else self._card(room, before, heard.table)
+        change = change_of(before, heard, card, beside, row_of)
+        if any(summary.table == room.name for summary in change.summaries):
             room.summarized = heard.table.number
-        left = left_by(room.name, heard.entries)
-        if left or heard.rewritten:
-            rewritten = [row_of(room.name, number, entry) for number, entry in heard.rewritten]
-            change = change._replace(rewritten=rewritten, unclaimed=left)
         return self.store.keep(change)
 
     def _changed(self, room: Room) -> None:
@@ -321,7 +309,7 @@ class Hub:
         finally:
             room.reading = None
 
-    async def open(self, heard: Heard, beside: Change = _NOTHING) -> Room:
+    async def open(self, heard: Heard, beside: Change = NOTHING) -> Room:
         """Keep a new table; raises `Conflict`, `StoreFailed`."""
         name = heard.table.opened.table
         room = Room(name, self.absences, heard.table, listed=self.clock(), idle_since=self.clock())
