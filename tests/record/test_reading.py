@@ -176,6 +176,7 @@ def test_the_longer_of_two_names_is_meant() -> None:
         ("player", "Anna", "1 players but 2 Books: name every player, or none"),
         ("tilse", "1f", "line 1: no header is called 'tilse': did you mean tiles?"),
         ("weather", "rain", "line 1: no header is called 'weather'; there are format"),
+        ("weather", "rain", ", and tag weather for your own"),
         ("tag", "x", "line 1: no header is called 'tag'"),
         ("tag é", "x", "line 1: 'tag é: x' is neither a header nor a turn"),
         ("date", "", "line 1: the tag date has no value: add one, or take the tag away"),

@@ -124,6 +124,20 @@ def test_an_action_may_be_written_as_shortly_as_its_player_sees_fit() -> None:
     assert do(running, str(walk)) == do(running, walk)
 
 
+def test_a_text_that_is_too_short_by_itself_is_read_as_its_player_sees_it() -> None:
+    running = begun()
+    ends = [a.path[-1] for a in legal_actions(running.state) if isinstance(a, MoveCharacter)]
+    walk = next(
+        action
+        for action in legal_actions(running.state)
+        if isinstance(action, MoveCharacter) and ends.count(action.path[-1]) == 1
+    )
+    assert do(running, str(walk.path[-1])) == do(running, walk)
+    page = running.view(FIRST).hand
+    with pytest.raises(NotationError, match=rf"^Page 999 is not in the hand: the Page there is {page}$"):
+        do(running, "recount(999)")
+
+
 # --- taking back ----------------------------------------------------------------------------
 
 
