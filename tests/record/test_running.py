@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 from hypothesis import given, settings
@@ -277,6 +278,13 @@ def test_what_is_wrong_in_a_record_shows_when_it_is_reached() -> None:
     assert [next(moments).moment, next(moments).moment] == [0, 1]
     with pytest.raises(NotationError, match=r"line \d+"):
         next(moments)
+
+
+def test_whoever_goes_on_with_a_record_is_told_which_action_is_illegal() -> None:
+    whole = do(do(begun(), TURN_PAGE), TURN_PAGE).record()
+    record = replace(whole, turns=(whole.turns[0], whole.turns[1]._replace(actions=(END_TURN,))))
+    with pytest.raises(RecordError, match=r"^action 2 of the record: "):
+        Running.going_on(record, EDITION)
 
 
 def test_nobody_goes_on_with_a_redacted_record() -> None:

@@ -37,7 +37,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """The command; says 0 if nine of ten were noticed, 1 if fewer, 2 without a beginning, 130 if stopped."""
     chosen = _parser().parse_args(arguments)
     seed = chosen.seed or _commit()
-    heading = {"command": "mutants", "seed": seed, "sources": _digest(), "left out": len(equivalents())}
+    heading = {"command": "mutants", "seed": seed, "sources": _digest()}
     try:
         with Results[Row](chosen.out, heading, fresh=chosen.fresh) as results:
             tasks = _tasks(chosen.mutants, seed, measured(ROOT, chosen.jobs))
