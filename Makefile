@@ -88,6 +88,10 @@ mutants-client: $(CLIENT)/node_modules/.made $(MUTANTS)/node_modules/.made ## Ch
 		node mutants/node_modules/@stryker-mutator/core/bin/stryker.js run mutants/stryker.config.json \
 		--tempDirName "$$work" $(ARGS)
 
+.PHONY: mutants
+mutants: $(VENV)/.dev ## Change the table, its protocol and its records in small, and count what tests notice; ARGS is handed on
+	@nice $(BIN)/python -m tools.mutants $(ARGS)
+
 .PHONY: browser
 browser: ## Find the browser of the browser tests, or install it where that can be done
 	@tools/browser/find_chromium.sh

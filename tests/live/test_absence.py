@@ -208,6 +208,17 @@ def test_a_seat_goes_to_the_computer_once_its_device_was_away_whoever_is_to_move
     assert give(table, BEA, whom, away, START + NOW).table.chairs[whom].bot == "otto"
 
 
+def test_a_seat_that_is_taken_over_is_taken_over_once_however_often_that_is_sent() -> None:
+    table, away = table_of(3), gone(CARL)
+    given = give(table, BEA, CARL, away, START + NOW)
+    again = hear(given.table, device(BEA), Give(MessageId(f"g{START + NOW}"), BEA, CARL, "otto"), START + NOW)
+    assert (again.entries, again.number) == ((), given.number)
+    back = TakeOver(MessageId("back"), CARL)
+    taken = hear(given.table, device(CARL), back, START + NOW)
+    once_more = hear(taken.table, device(CARL), back, START + NOW + 1)
+    assert (once_more.entries, once_more.number) == ((), taken.number)
+
+
 def test_who_is_there_keeps_the_seat_while_others_are_to_move() -> None:
     table = table_of(3)
     assert refused(table, ANNA, CARL, EVERYBODY, START + 10 * THINKING).why is Why.NOT_TO_GIVE

@@ -41,6 +41,7 @@ from fairytile.protocol import (
     TableId,
     Why,
 )
+from fairytile.protocol.limits import DAY
 from fairytile.record import Closed
 from fairytile.state import SeatNumber
 from tests.live.journals import folded, journal_of, written
@@ -162,6 +163,23 @@ def test_as_long_as_somebody_may_come_back_the_game_goes_on() -> None:
     table = everybody_sits(2).table
     given = table._replace(chairs=(table.chairs[0], replace(table.chairs[1], bot="otto", given=START)))
     assert not left(given, ANNA).table.is_over
+
+
+def test_who_leaves_agrees_for_nobody_who_stays() -> None:
+    table = hear(everybody_sits(3).table, device(CARL), Agree(CARL, True), START).table
+    assert not left(table, BEA).table.is_over
+
+
+def test_nobody_who_stays_has_agreed_because_all_of_them_are_away() -> None:
+    table = everybody_sits(3).table
+    ages = START + 10 * DAY * 1000
+    away = Presence([device(ANNA)], {device(BEA): START, device(CARL): START}, 0)
+    heard = hear(table, device(ANNA), Leave(MessageId("l"), ANNA), ages, presence=away)
+    assert [type(logged(entry)) for entry in heard.entries] == [Left]
+
+
+def test_who_left_is_away_since_then() -> None:
+    assert left(everybody_sits(3).table, BEA).table.chairs[BEA].given == START + 1
 
 
 def test_sent_again_it_happens_once() -> None:

@@ -97,6 +97,9 @@ def test_after_a_yes_the_seat_is_the_other_devices_and_whoever_comes_later_is_to
     assert hand_of(table, device(BEA)) is None
     assert table.last is not None
     assert event(table, table.last, SeatNumber(0)).what == "reseated"
+    (entry,) = heard.entries
+    assert isinstance(entry, Reseated)
+    assert entry.why == "agreed"
     assert around(table, EVERYBODY, 0, LATE).chairs[BEA].reseated == START + 5_000
 
 
@@ -110,6 +113,13 @@ def test_no_answer_is_a_yes_after_a_minute_and_not_before(after: int) -> None:
 
 def test_who_is_not_there_is_not_asked_and_told_all_the_same() -> None:
     assert wanted(NOBODY).entries == (Reseated(START, BEA, OTHER, "away", None),)
+
+
+@pytest.mark.parametrize("presence", [EVERYBODY, NOBODY])
+def test_who_has_the_seat_asks_for_nothing(presence: Presence) -> None:
+    table = everybody_sits(3).table
+    heard = sit_again(table, device(BEA), BEA, START, presence)
+    assert (heard.entries, heard.table) == ((), table)
 
 
 def test_asked_again_nothing_happens_twice_and_a_third_device_has_to_wait() -> None:

@@ -7,7 +7,7 @@ import pytest
 from fairytile.errors import IllegalAction, Reason
 from fairytile.hexes import Hex
 from fairytile.live import Device, Table, answer
-from fairytile.protocol import Ask, Help, MessageId, PersonPlan, Refusal, Seen, Sight, Why
+from fairytile.protocol import Ask, Help, InvitedPlan, MessageId, PersonPlan, Refusal, Seen, Sight, Why
 from fairytile.state import SeatNumber
 from fairytile.words import Language
 from tests.live.tables import HOST, opened, settings
@@ -40,6 +40,13 @@ def test_a_space_that_is_not_there_is_refused_with_its_reason() -> None:
     with pytest.raises(IllegalAction) as refused:
         asked(Hex(30, 1))
     assert refused.value.reason is Reason.NO_SUCH_SPACE
+
+
+def test_before_the_deal_there_is_nothing_to_ask_about() -> None:
+    lobby = opened(settings([PersonPlan("Anna"), InvitedPlan()])).table
+    with pytest.raises(Refusal) as refused:
+        answer(lobby, HOST, None, Ask(MessageId("q"), FIRST, Sight(Hex(0, 0))), Language.ENGLISH)
+    assert refused.value.why is Why.NOT_DEALT
 
 
 def test_who_has_no_seat_asks_nothing() -> None:

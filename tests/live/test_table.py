@@ -26,7 +26,7 @@ from fairytile.live import (
     sit_down,
 )
 from fairytile.live.seen_messages import Ids, SeenMessage
-from fairytile.protocol import Agree, MessageId, Refusal, TableId, TakeBack, Why
+from fairytile.protocol import Agree, InvitedPlan, MessageId, Refusal, TableId, TakeBack, Why
 from fairytile.record import parse_record, verify
 from fairytile.state import SeatNumber
 from tests.live.tables import (
@@ -38,7 +38,9 @@ from tests.live.tables import (
     device,
     everybody_sits,
     one_device,
+    opened,
     played,
+    settings,
     share,
 )
 
@@ -50,6 +52,10 @@ def test_a_journal_that_was_kept_leads_to_the_same_table(players: int) -> None:
     kept = [read_entry(json.loads(json.dumps(entry_data(entry)))) for entry in entries]
     assert kept == entries
     assert Table.folded(kept, EDITION) == steps[-1][0]
+
+
+def test_at_a_table_that_was_only_opened_nothing_has_happened() -> None:
+    assert opened(settings([InvitedPlan(), InvitedPlan()])).table.last is None
 
 
 def test_the_cards_are_dealt_by_the_secret_that_was_promised() -> None:

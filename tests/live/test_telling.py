@@ -11,12 +11,14 @@ import pytest
 
 from fairytile.actions import TAKE_BACK, AddTile
 from fairytile.data import plain
-from fairytile.live import Audience, Eyes, Heard, Moment, Table, close, event, feed_of, hear
+from fairytile.errors import FairyTileError, IllegalAction, Reason
+from fairytile.live import Audience, Eyes, Heard, Moment, Table, close, event, feed_of, hear, refused
 from fairytile.live.message_handler import said
-from fairytile.protocol import Act, MessageId, TakeBack
+from fairytile.protocol import Act, MessageId, Refusal, TakeBack, Why
 from fairytile.ruleset import Impossible, Ruleset
 from fairytile.server.sockets.codec import EventPen, reply_bytes
 from fairytile.state import Options, SeatNumber
+from fairytile.words import Language
 from tests.live.tables import START, act, device, everybody_sits
 
 
@@ -64,6 +66,20 @@ def test_who_has_seen_and_told_what_came_before_tells_the_same(players: int, rul
         pen = EventPen(parts[0][0])
         assert [pen.write(each) for each in parts] == [reply_bytes(each) for each in events]
         assert [json.loads(reply_bytes(each)) for each in events] == [plain(each) for each in events]
+
+
+@pytest.mark.parametrize(
+    ("error", "code"),
+    [
+        (Refusal(Why.NOT_WANTED), "not-wanted"),
+        (IllegalAction(Reason.STALE), "stale"),
+        (FairyTileError("whatever else"), "not-readable"),
+    ],
+)
+def test_what_is_refused_has_its_code(error: FairyTileError, code: str) -> None:
+    told = refused(error, MessageId("m"), Language.ENGLISH)
+    assert (told.id, told.reason) == ("m", code)
+    assert told.sentence
 
 
 @pytest.mark.parametrize("text", ["K:1,0>2,0", "", "it's", 'a "quoted" one', "\\", "\ud800", "é\n\0"])

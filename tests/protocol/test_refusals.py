@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
+from http import HTTPStatus
 from pathlib import Path
 
 import pytest
 
 from fairytile.errors import Reason
 from fairytile.protocol import Refusal, Why
-from fairytile.protocol.refusals import HTTP_STATUS, REFUSAL_CODES, OwnCode, RefusalCode
+from fairytile.protocol.refusals import HTTP_STATUS, REFUSAL_CODES, USUAL_STATUS, OwnCode, RefusalCode
 from fairytile.protocol.schemas import Shapes, socket_shapes
 from fairytile.protocol.schemas.shapes import Named, OneOf, Words
 from fairytile.words import Language, phrases, texts
@@ -44,4 +45,5 @@ def test_other_languages_are_given_the_codes_as_words() -> None:
 
 def test_a_status_is_said_of_codes_of_a_table_alone() -> None:
     assert {*HTTP_STATUS} <= {*Why}
-    assert not {*HTTP_STATUS.values()} & {200, 201, 204, 409}
+    assert USUAL_STATUS == HTTPStatus.CONFLICT
+    assert not {*HTTP_STATUS.values()} & {200, 201, 204, USUAL_STATUS}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import sys
 from dataclasses import dataclass
 from typing import Literal, NamedTuple, NewType
 
@@ -39,6 +40,10 @@ class Spot(NamedTuple):
 
     row: int
     name: str
+
+
+class Silent(NamedTuple):
+    row: int
 
 
 @dataclass(frozen=True)
@@ -107,6 +112,20 @@ def test_a_schema_takes_what_can_be_read_and_nothing_else(data: object) -> None:
     assert Draft202012Validator(json.dumps(described(Basket))).is_valid(data) is readable
 
 
+def test_a_row_has_a_place_for_each_of_its_parts() -> None:
+    found = schema(Shapes().of(tuple[int, str]), "#/$defs")
+    assert [Draft202012Validator(json.dumps(found)).is_valid(data) for data in ([1, "oak"], [1, 2], [1])] == [
+        True,
+        False,
+        False,
+    ]
+
+
+def test_who_says_nothing_of_a_class_has_no_text_of_it() -> None:
+    docs = docs_of(sys.modules[__name__])
+    assert (docs["Silent"], docs["Spot"], docs["Weight"]) == ("", "Where something is.", "In ounces.")
+
+
 def test_two_things_of_one_name_are_refused() -> None:
     @dataclass(frozen=True)
     class Hello:
@@ -124,8 +143,6 @@ def test_what_is_no_data_is_refused() -> None:
 
 
 def test_a_module_without_a_source_has_no_texts() -> None:
-    import sys  # noqa: PLC0415 - a module that is part of the interpreter
-
     assert docs_of(sys) == {}
 
 

@@ -9,8 +9,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from fairytile.actions import MoveCharacter
+from fairytile.limits import MOST_ACTIONS
 from fairytile.notation import NotationError
 from fairytile.record import Record, as_json, parse_record
+from fairytile.rules import legal_actions, start
 from fairytile.state import Dealing, Deck, Options, SeatNumber
 from tests.notation.frozen import EDITION, new_game, played
 
@@ -116,6 +119,24 @@ def test_actions_may_be_written_short_and_in_words() -> None:
     assert [turn.number for turn in record.turns] == [1]
 
 
+def test_a_space_is_enough_for_the_only_move_that_ends_there() -> None:
+    moves = [action for action in legal_actions(start(GAME)) if isinstance(action, MoveCharacter)]
+    ends = [move.path[-1] for move in moves]
+    walk = next(move for move in moves if ends.count(move.path[-1]) == 1)
+    lines = with_line(FIRST_TURN, f"1. Anna  {walk.path[-1]}").split("\n")[:FIRST_TURN]
+    assert parse_record("\n".join(lines), EDITION).actions == (walk,)
+
+
+def test_a_name_ends_before_a_blank() -> None:
+    said = problem(with_line(FIRST_TURN, "1. Annaturn-page"))
+    assert "'Annaturn-page' is neither a player nor an action" in said
+
+
+def test_a_record_of_more_turns_than_can_be_played_is_refused_before_it_is_played() -> None:
+    text = "\n".join([*LINES[: FIRST_TURN - 1], *["1. end"] * (MOST_ACTIONS + 1)])
+    assert f"the record has {MOST_ACTIONS + 1} turns, and {MOST_ACTIONS} are the most" in problem(text)
+
+
 def test_the_longer_of_two_names_is_meant() -> None:
     record = Record.of(GAME, RECORD.actions, ["Ann", "Ann end"])
     assert parse_record(record.to_text(), EDITION) == record
@@ -176,6 +197,7 @@ def test_the_longer_of_two_names_is_meant() -> None:
         ("player", "Anna", "1 players but 2 Books: name every player, or none"),
         ("tilse", "1f", "line 1: no header is called 'tilse': did you mean tiles?"),
         ("weather", "rain", "line 1: no header is called 'weather'; there are format"),
+        ("weather", "rain", ", and tag weather for your own"),
         ("tag", "x", "line 1: no header is called 'tag'"),
         ("tag é", "x", "line 1: 'tag é: x' is neither a header nor a turn"),
         ("date", "", "line 1: the tag date has no value: add one, or take the tag away"),

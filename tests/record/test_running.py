@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 from hypothesis import given, settings
@@ -122,6 +123,20 @@ def test_an_action_may_be_written_as_shortly_as_its_player_sees_fit() -> None:
     running = begun()
     walk = move(running, KNIGHT)
     assert do(running, str(walk)) == do(running, walk)
+
+
+def test_a_text_that_is_too_short_by_itself_is_read_as_its_player_sees_it() -> None:
+    running = begun()
+    ends = [a.path[-1] for a in legal_actions(running.state) if isinstance(a, MoveCharacter)]
+    walk = next(
+        action
+        for action in legal_actions(running.state)
+        if isinstance(action, MoveCharacter) and ends.count(action.path[-1]) == 1
+    )
+    assert do(running, str(walk.path[-1])) == do(running, walk)
+    page = running.view(FIRST).hand
+    with pytest.raises(NotationError, match=rf"^Page 999 is not in the hand: the Page there is {page}$"):
+        do(running, "recount(999)")
 
 
 # --- taking back ----------------------------------------------------------------------------
@@ -263,6 +278,13 @@ def test_what_is_wrong_in_a_record_shows_when_it_is_reached() -> None:
     assert [next(moments).moment, next(moments).moment] == [0, 1]
     with pytest.raises(NotationError, match=r"line \d+"):
         next(moments)
+
+
+def test_whoever_goes_on_with_a_record_is_told_which_action_is_illegal() -> None:
+    whole = do(do(begun(), TURN_PAGE), TURN_PAGE).record()
+    record = replace(whole, turns=(whole.turns[0], whole.turns[1]._replace(actions=(END_TURN,))))
+    with pytest.raises(RecordError, match=r"^action 2 of the record: "):
+        Running.going_on(record, EDITION)
 
 
 def test_nobody_goes_on_with_a_redacted_record() -> None:

@@ -122,6 +122,13 @@ def test_what_cannot_be_read_in_a_text_is_told(line: str, instead: str, problem:
     assert problem in str(error.value)
 
 
+def test_of_two_shares_the_line_of_the_second_name_is_told() -> None:
+    text = OVER.to_text().replace(f"share: Anna {ANNA.hex()}", f"share: Clara {ANNA.hex()}")
+    first = text.splitlines().index(f"share: Clara {ANNA.hex()}") + 1
+    with pytest.raises(NotationError, match=rf"^line {first}, share: Clara has two shares"):
+        parse_record(text, EDITION)
+
+
 @pytest.mark.parametrize(
     ("changes", "problem"),
     [
