@@ -16,11 +16,16 @@ import pytest
 
 from fairytile.ruleset import SWITCHES, Ruleset, switches_of
 from fairytile.words import Language, phrases
-from tests.perft.counting import files, read
+from tests.perft.counting import FOLDER, files, read
+from tests.perft.test_perft import SLOWLY
 from tests.playthroughs.test_playthroughs import records
 
 ROOT: Final = Path(__file__).parents[2]
 SOURCE: Final = ROOT / "src" / "fairytile"
+AGREEMENT: Final = ROOT / "tests" / "agreement"
+JUDGED: Final = ("misfit", "impossible")
+"""What becomes of a tile or a Page that will not do, which is no matter of Adventures: the second reading is
+silent about it."""
 
 
 class Weather(StrEnum):
@@ -40,6 +45,12 @@ def attributes(module: Path) -> set[str]:
     """The names of the attributes that a module reads."""
     tree = ast.parse(module.read_text("utf-8"))
     return {node.attr for node in ast.walk(tree) if isinstance(node, ast.Attribute)}
+
+
+def keywords(module: Path) -> set[str | None]:
+    """The names of the arguments that a module hands on by name."""
+    tree = ast.parse(module.read_text("utf-8"))
+    return {node.arg for node in ast.walk(tree) if isinstance(node, ast.keyword)}
 
 
 def without_sentences(switches: Switches) -> Iterator[str]:
@@ -86,6 +97,12 @@ def without_a_count_of_moves(switches: Switches) -> Iterator[str]:
     return (name for name in switches if name not in changed)
 
 
+def without_a_second_reading(switches: Switches) -> Iterator[str]:
+    tried = {name for path in AGREEMENT.glob("*.py") for name in keywords(path)}
+    counted = {name for each in SLOWLY for name in read(FOLDER / f"{each}.txt").state.ruleset.changes()}
+    return (name for name in switches if not {name.replace("-", "_"), name} & {*tried, *counted, *JUDGED})
+
+
 def without_a_playthrough(switches: Switches) -> Iterator[str]:
     changed = {name for record in records() for name in record.options.ruleset.changes()}
     return (name for name in switches if name not in changed)
@@ -97,6 +114,7 @@ PLACES: Final[tuple[Callable[[Switches], Iterator[str]], ...]] = (
     without_a_word_in_the_rules,
     without_effect,
     without_a_count_of_moves,
+    without_a_second_reading,
     without_a_playthrough,
 )
 
