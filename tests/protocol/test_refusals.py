@@ -45,5 +45,5 @@ def test_other_languages_are_given_the_codes_as_words() -> None:
 
 def test_a_status_is_said_of_codes_of_a_table_alone() -> None:
     assert {*HTTP_STATUS} <= {*Why}
-    assert USUAL_STATUS == HTTPStatus.CONFLICT
+    assert int(HTTPStatus.CONFLICT) == USUAL_STATUS
     assert not {*HTTP_STATUS.values()} & {200, 201, 204, USUAL_STATUS}
