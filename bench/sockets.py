@@ -33,7 +33,7 @@ from fairytile.server.edge.connection_limits import Doors
 from fairytile.server.edge.fast_websocket import FastSocket
 from fairytile.server.edge.http_timeouts import requests_at
 from fairytile.server.edge.input_throttle import Pieces
-from fairytile.server.edge.websocket import PlainSocket
+from fairytile.server.edge.uvicorn_websocket import PlainSocket
 from fairytile.server.limits import Limits
 from fairytile.server.ops.stall_watch import Watch
 

@@ -30,7 +30,7 @@ READERS: Final = (
         "boards",
         "pictures",
         "cli/terminal",
-        "cli/commands/puzzle",
+        "cli/commands/play_puzzle",
         "lab/balance/game_observer",
     ),
 )
@@ -120,7 +120,7 @@ PLACES: Final[Mapping[str, set[str]]] = {
     },
     "PlantedAdventure": {
         "bots/seat_feed",
-        "cli/commands/puzzle",
+        "cli/commands/play_puzzle",
         "cli/terminal/turn_menu",
         "hints/sentences",
         "news/derivation",
@@ -129,7 +129,7 @@ PLACES: Final[Mapping[str, set[str]]] = {
         "puzzles/shortest_ways",
         "rules/applying",
         "rules/explain",
-        "views/questions",
+        "views/help_queries",
         "views/to_data",
     },
     "PlantedAction": {

@@ -173,7 +173,7 @@ def test_a_resumed_game_is_played_through_once(tmp_path: Path, monkeypatch: pyte
         played.append(action)
         return apply(state, action)
 
-    for module in ("fairytile.record.running_game", "fairytile.record.records"):
+    for module in ("fairytile.record.game_in_progress", "fairytile.record.records"):
         monkeypatch.setattr(f"{module}.apply", counted)
     text = game.path.read_text(encoding="utf-8")
     found = resumed_session(text, None, game.kept, LITTLE)

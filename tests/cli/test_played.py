@@ -10,7 +10,7 @@ import pytest
 from fairytile.cli.terminal.texts import wording
 from fairytile.cli.terminal.turn_menu import rules_text
 from fairytile.protocol import Help
-from fairytile.protocol.usual_game import USUAL, differences, rulings
+from fairytile.protocol.usual_settings import USUAL, differences, rulings
 from fairytile.record import parse_record
 from fairytile.ruleset import SWITCHES, Ruleset
 from fairytile.state import Dealing

@@ -12,7 +12,7 @@ import pytest
 
 from fairytile.boards.ascii_fallback import as_ascii
 from fairytile.cli.terminal.texts import system_language, wording
-from fairytile.protocol.usual_game import MINUTES_A_PAGE, minutes
+from fairytile.protocol.usual_settings import MINUTES_A_PAGE, minutes
 from fairytile.words import Language
 
 

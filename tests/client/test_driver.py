@@ -13,7 +13,7 @@ import pytest
 from websockets.asyncio.server import ServerConnection, serve
 
 from fairytile.client import Address, Cut, Declined, TableClient
-from fairytile.client.connection import Decision, Passing
+from fairytile.client.connection_state import Decision, Passing
 from fairytile.data import Json, plain
 from fairytile.protocol import (
     Act,

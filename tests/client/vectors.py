@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from itertools import count
 from typing import cast
 
-from fairytile.client.connection import (
+from fairytile.client.connection_state import (
     Connect,
     Connection,
     Decision,

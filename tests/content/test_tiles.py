@@ -6,7 +6,7 @@ import pytest
 
 from fairytile.content import check
 from fairytile.content.loading import TILES_FILE
-from fairytile.content.tile_sides import SideShape, read_face, side_shape
+from fairytile.content.tile_face_notation import SideShape, read_face, side_shape
 from tests.content.tiny import TILES, problems_of, write
 
 MEADOW = '[[regular]]\nname = "Meadow"\nfront = "F-F-P"\nback = "P14-C-F"\n'

@@ -28,7 +28,7 @@ from fairytile.live import (
     missed,
     read_entry,
 )
-from fairytile.live.moments import REMEMBERED
+from fairytile.live.recent_history import REMEMBERED
 from fairytile.protocol import MessageId, Rename, TableId, TakeBack
 from fairytile.record import Acted, Closed, Running, TookBack, deed_of
 from fairytile.server.sockets.codec import row_of

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from fairytile.bots import OPPONENTS
 from fairytile.protocol import DisplayName
-from fairytile.protocol.display_names import display_names, names_in, told_apart
+from fairytile.protocol.shown_player_names import display_names, names_in, told_apart
 from fairytile.words import Language
 from fairytile.words.user_texts import alike
 

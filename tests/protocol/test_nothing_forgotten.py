@@ -49,8 +49,8 @@ PLANTS = (
         ("live/message_handler.py", "server/tables/hub.py"),
     ),
     Plant("PlantedMessage", "protocol/messages.py", "Message", ("server/tables/hub.py",)),
-    Plant("PlantedQuestion", "protocol/messages.py", "Question", ("live/questions.py",)),
-    Plant("PlantedReply", "protocol/replies.py", "Reply", ("client/connection.py",)),
+    Plant("PlantedQuestion", "protocol/messages.py", "Question", ("live/player_questions.py",)),
+    Plant("PlantedReply", "protocol/replies.py", "Reply", ("client/connection_state.py",)),
     Plant(
         "PlantedEntry",
         "live/entries.py",

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from fairytile.cli.commands.puzzle import chosen
+from fairytile.cli.commands.play_puzzle import chosen
 from fairytile.cli.local.record_files import CliError
 from fairytile.cli.terminal.texts import wording
 from fairytile.puzzles import Attempt, Level, daily, make, parse_puzzle, puzzle_text

@@ -27,7 +27,7 @@ def test_who_tries_things_out_may_take_back_forty_times_in_a_turn_and_again_in_t
 
 
 def test_a_seat_takes_back_so_often_in_a_game_and_others_still_may(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("fairytile.record.running_game.MOST_TAKEN_BACK_IN_ALL", 5)
+    monkeypatch.setattr("fairytile.record.game_in_progress.MOST_TAKEN_BACK_IN_ALL", 5)
     running = do(do(tried(begun(players=2), 3), END_TURN), TURN_PAGE)
     running = tried(running, 2)
     assert refusal(running) is Reason.TAKEN_BACK_IN_ALL

@@ -21,7 +21,7 @@ from fairytile.dealing import terms
 from fairytile.errors import IllegalAction, Reason
 from fairytile.notation import NotationError, parse_position, position_text
 from fairytile.protocol import TableId
-from fairytile.record import Record, parse_record, running_game
+from fairytile.record import Record, game_in_progress, parse_record
 from fairytile.rules import apply
 from fairytile.ruleset import RULES, Rivers, Ruleset
 from fairytile.server.store import open_store
@@ -134,7 +134,7 @@ def _at_kept_tables(folder: Path) -> Coroutine[None, None, dict[str, BrokenTable
 def test_a_mend_that_asks_the_number_of_the_game_leaves_every_older_game_as_it_is(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(running_game, "apply", lambda state, action: _mended(state, action, gated=True))
+    monkeypatch.setattr(game_in_progress, "apply", lambda state, action: _mended(state, action, gated=True))
     found = asyncio.run(_at_kept_tables(tmp_path))
     assert found == {name: fact["position"] or "" for name, fact in facts_of(EARLIER)["tables"].items()}
 
@@ -143,7 +143,7 @@ def test_a_mend_that_asks_the_number_of_the_game_leaves_every_older_game_as_it_i
 def test_a_mend_that_does_not_is_found_and_sets_aside_the_games_that_it_breaks_and_no_other(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(running_game, "apply", lambda state, action: _mended(state, action, gated=False))
+    monkeypatch.setattr(game_in_progress, "apply", lambda state, action: _mended(state, action, gated=False))
     found = asyncio.run(_at_kept_tables(tmp_path))
     broken = {name: table for name, table in found.items() if isinstance(table, BrokenTable)}
     assert 0 < len(broken) < len(found)

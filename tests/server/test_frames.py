@@ -15,7 +15,7 @@ from fairytile.protocol.limits import LARGEST_MESSAGE
 from fairytile.server.edge.asgi import WRITE
 from fairytile.server.edge.connection_limits import Doors
 from fairytile.server.edge.http_timeouts import requests_at
-from fairytile.server.edge.websocket import PlainSocket
+from fairytile.server.edge.uvicorn_websocket import PlainSocket
 from fairytile.server.limits import Limits
 from tests.server.test_wire import UPGRADE, on_both_ways
 from tools.real_server.process import HOST, free_port

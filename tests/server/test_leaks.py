@@ -20,8 +20,8 @@ from fairytile.content import load
 from fairytile.live import Device, Heard, Table, picture_of, sit_again
 from fairytile.protocol import BotPlan, ChairPlan, InvitedPlan, TableId
 from fairytile.server.app import App, Choices
-from fairytile.server.bots.worker import BotTask, Telling
-from fairytile.server.bots.worker_process import line
+from fairytile.server.bots.worker_handle import BotTask, Telling
+from fairytile.server.bots.worker_main import line
 from fairytile.server.edge.gate import Origins
 from fairytile.server.jobs.background_thread import AtOnce
 from fairytile.server.limits import Limits

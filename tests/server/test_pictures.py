@@ -19,7 +19,7 @@ from fairytile.hexes import Hex
 from fairytile.kingdom import Kingdom
 from fairytile.live import picture_of
 from fairytile.pictures import face_svg, land_svg
-from fairytile.pictures.land_drawing import Drawing, land_drawing
+from fairytile.pictures.kingdom_parts import Drawing, land_drawing
 from fairytile.protocol.http_calls import Theme
 from fairytile.server.api import picture_endpoints
 from fairytile.server.api.picture_endpoints import Gallery

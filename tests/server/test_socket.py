@@ -142,7 +142,7 @@ def test_the_same_question_is_worked_out_once_until_something_happens(
         worked_out.append(view.seat)
         return hint(view, language)
 
-    monkeypatch.setattr("fairytile.live.questions.hint", counted)
+    monkeypatch.setattr("fairytile.live.player_questions.hint", counted)
 
     async def scene(app: App) -> None:
         wires = [await connected(app, number) for number in (0, 0, 1)]

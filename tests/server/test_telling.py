@@ -12,8 +12,8 @@ import pytest
 from fairytile.bots import AT_ONCE, Feed, choose_for, opponent
 from fairytile.bots.match import PlayedAction
 from fairytile.rules import apply, start
-from fairytile.server.bots.worker import BotTask, Telling
-from fairytile.server.bots.worker_process import (
+from fairytile.server.bots.worker_handle import BotTask, Telling
+from fairytile.server.bots.worker_main import (
     Asked,
     BotDesk,
     Message,

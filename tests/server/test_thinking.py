@@ -20,7 +20,7 @@ import pytest
 
 from fairytile.bots import AT_ONCE, Budget, Feed, choose_for, opponent
 from fairytile.server.bots.process_pool import MOST_WAITING, Thinkers, Trouble, TroubleKind, last_resort
-from fairytile.server.bots.worker import BotTask, Worker
+from fairytile.server.bots.worker_handle import BotTask, Worker
 from fairytile.state import SeatNumber
 from tests.bots.own import written
 from tests.bots.tables import LITTLE

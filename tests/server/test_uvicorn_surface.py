@@ -13,7 +13,7 @@ import pytest
 from packaging.requirements import Requirement
 
 from fairytile.server import run
-from fairytile.server.edge import fast_websocket, http_timeouts, uvicorn_surface, websocket
+from fairytile.server.edge import fast_websocket, http_timeouts, uvicorn_surface, uvicorn_websocket
 from fairytile.server.edge.fast_websocket import FastSocket, sockets_under
 from fairytile.server.edge.http_timeouts import Requests
 from fairytile.server.edge.uvicorn_surface import (
@@ -24,13 +24,13 @@ from fairytile.server.edge.uvicorn_surface import (
     check_surface,
     missing,
 )
-from fairytile.server.edge.websocket import PlainSocket
+from fairytile.server.edge.uvicorn_websocket import PlainSocket
 from fairytile.server.ops.counters import Tally
 from fairytile.server.ops.stall_watch import Watch
 
 ROOT = Path(__file__).parents[2]
 SERVER = ROOT / "src" / "fairytile" / "server"
-BUILT_ON_THEM = (fast_websocket, http_timeouts, websocket)
+BUILT_ON_THEM = (fast_websocket, http_timeouts, uvicorn_websocket)
 PRIVATE = ("uvicorn.protocols", "websockets.")
 PUBLIC = {"send", "headers"}
 """Of h11, and of a response: names that something of theirs has as well."""

@@ -10,12 +10,12 @@ from typing import Any
 import pytest
 import uvicorn
 
-from fairytile.server.edge import http_timeouts, websocket
+from fairytile.server.edge import http_timeouts, uvicorn_websocket
 from fairytile.server.edge.connection_limits import Doors
 from fairytile.server.edge.fast_websocket import FastSocket
 from fairytile.server.edge.http_timeouts import Requests, requests_at
 from fairytile.server.edge.security_headers import HEADERS
-from fairytile.server.edge.websocket import PlainSocket
+from fairytile.server.edge.uvicorn_websocket import PlainSocket
 from fairytile.server.limits import Limits
 from tools.real_server.process import HOST, free_port
 
@@ -126,7 +126,7 @@ def test_a_connection_that_asks_for_nothing_is_cut(said: bytes, monkeypatch: pyt
 def test_a_socket_whose_device_takes_nothing_is_cut(
     sockets: type[PlainSocket], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(websocket, "FAREWELL", 0.1)
+    monkeypatch.setattr(uvicorn_websocket, "FAREWELL", 0.1)
 
     async def scene(port: int, server: uvicorn.Server) -> None:
         _, writer = await asyncio.open_connection(HOST, port, limit=1024)

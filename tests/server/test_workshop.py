@@ -153,7 +153,7 @@ def test_a_hint_is_thought_about_away_from_the_loop_and_once_for_all_windows(
         open_now.wait(20)
         return hint(view, language)
 
-    monkeypatch.setattr("fairytile.live.questions.hint", slow)
+    monkeypatch.setattr("fairytile.live.player_questions.hint", slow)
 
     async def played(app: App) -> None:
         app.hub.works = Workshop()

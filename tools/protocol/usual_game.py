@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from fairytile.protocol.settings import Help
-from fairytile.protocol.usual_game import RULEBOOK, RULEBOOK_HELP, USUAL, USUAL_HELP
+from fairytile.protocol.usual_settings import RULEBOOK, RULEBOOK_HELP, USUAL, USUAL_HELP
 from fairytile.ruleset import SWITCHES
 from fairytile.state import Options
 from fairytile.words import Language, phrases

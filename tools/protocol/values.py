@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Final
 
-from fairytile.protocol import limits, refusals, usual_game
+from fairytile.protocol import limits, refusals, usual_settings
 from fairytile.protocol.close_codes import CLOSE_CODES, CloseCode
 from fairytile.protocol.messages import Sign
 from fairytile.protocol.refusals import OwnCode
@@ -43,12 +43,12 @@ def _close_code(code: CloseCode) -> str:
 
 
 def _offered() -> tuple[str, ...]:
-    docs = docs_of(usual_game)
+    docs = docs_of(usual_settings)
     offered = ("PAGES_OFFERED", "MINUTES_A_PAGE", "PATIENCES_OFFERED", "USUAL_BOT")
     return (
         _value("LANGUAGES", [*Language], "The languages in which a server speaks."),
         _value("SIGNS", [*Sign], "What players can show each other."),
-        *(_value(name, getattr(usual_game, name), docs[name]) for name in offered),
+        *(_value(name, getattr(usual_settings, name), docs[name]) for name in offered),
     )
 
 

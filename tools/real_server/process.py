@@ -189,7 +189,7 @@ class _Forks:
 
     def __init__(self) -> None:
         self._process = subprocess.Popen(
-            [sys.executable, "-m", "tools.real_server.forks"],
+            [sys.executable, "-m", "tools.real_server.forked_start"],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final, TypeAlias, cast
 
-from fairytile.client.connection import Decision, Passing
+from fairytile.client.connection_state import Decision, Passing
 from fairytile.data import Json, plain
 from fairytile.hexes import Hex
 from fairytile.protocol import Act, Ask, Hello, Message, MessageId, Sight

@@ -31,7 +31,7 @@ from fairytile.protocol import (
     Why,
 )
 from fairytile.server.sockets.codec import frame, reply_bytes
-from fairytile.server.tables.absences import Absences
+from fairytile.server.tables.device_absences import Absences
 from fairytile.server.tables.room import Guest, Room
 from fairytile.state import SeatNumber
 

@@ -17,7 +17,7 @@ import {
   type Input,
   type Output,
 } from "./connection";
-import { PAUSES, QUIET, STEADY } from "./pauses";
+import { PAUSES, QUIET, STEADY } from "./reconnectPauses";
 import { OFFLINE } from "../protocol/values";
 
 const sync = (number: number): Reply => ({ kind: "sync", number }) as unknown as Sync;

@@ -4,9 +4,9 @@
 // Whoever carries it out is told nothing of why, and decides nothing.
 import type { Frame, Language, Message, MessageId, Refused, Reply } from "../protocol/types";
 import { CLOSE, OFFLINE } from "../protocol/values";
-import type { LineState, Unasked } from "./line";
-import { pauseAfter, QUIET, triesSoFar } from "./pauses";
-import { andSaid, refusedMessage, unansweredAfter, type Said } from "./saidMessages";
+import type { LineState, Unasked } from "./tableTransport";
+import { pauseAfter, QUIET, triesSoFar } from "./reconnectPauses";
+import { andSaid, refusedMessage, unansweredAfter, type Said } from "./unansweredMessages";
 
 /** How long to wait for a sign of life before saying that one is there, in milliseconds. */
 export const HEARTBEAT = 15_000;

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 
 import type { Event, Sync } from "../protocol/types";
-import type { Line, Listener } from "./line";
+import type { Line, Listener } from "./tableTransport";
 import { Game, type SeenEvents } from "./game.svelte";
 
 const sync = (own: readonly number[]): Sync =>

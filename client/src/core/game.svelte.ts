@@ -15,8 +15,8 @@ import type {
   TableId,
 } from "../protocol/types";
 import { USUAL } from "../protocol/defaults";
-import type { Decision, Line, LineState, OpenLine } from "./line";
-import { Playback } from "./playback.svelte";
+import type { Decision, Line, LineState, OpenLine } from "./tableTransport";
+import { Playback } from "./playbackSpeed.svelte";
 import {
   happened,
   hasTurn,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import type { Answer } from "./line";
+import type { Answer } from "./tableTransport";
 import { Selection } from "./selection.svelte";
 import type { Game } from "./game.svelte";
 

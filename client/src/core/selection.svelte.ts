@@ -4,7 +4,7 @@
 // the table.
 import type { CharacterWord, Hex, Refused } from "../protocol/types";
 import { t } from "../words/words.svelte";
-import { DelayedEnd, type Clock } from "./delayedEnd.svelte";
+import { DelayedEnd, type Clock } from "./turnEndDelay.svelte";
 import type { Game } from "./game.svelte";
 import { keyOf, same, spotOf, type Spot } from "./geometry";
 import {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { actionOf } from "../screens/table/pressedKey";
+import { actionOf } from "../screens/table/keyCommands";
 import { ARROWS, capsOf, TABLE_KEYS } from "./shortcuts";
 
 describe("the keys of the table", () => {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
 import type { Event, Message, Reply, Sync } from "../protocol/types";
 import { speak } from "../words/words.svelte";
-import type { LineState, Listener } from "../core/line";
+import type { LineState, Listener } from "../core/tableTransport";
 import { SocketLine } from "./socket";
 
 /** A socket whose other end is the test. */

@@ -7,7 +7,7 @@ import {
   type Input,
   type Output,
 } from "../core/connection";
-import type { Answer, Decision, Line, Listener, Unasked } from "../core/line";
+import type { Answer, Decision, Line, Listener, Unasked } from "../core/tableTransport";
 import { Refusal } from "../core/refusal";
 import {
   PREFIX,

@@ -34,15 +34,15 @@ from fairytile.cli.commands.game_options import (
     screen_for,
 )
 from fairytile.cli.commands.join import join
+from fairytile.cli.commands.open_threads import thread_lines
 from fairytile.cli.commands.play import play as play_game
-from fairytile.cli.commands.puzzle import chosen, play_puzzle, show_solution
-from fairytile.cli.commands.puzzle import description as puzzle_description
+from fairytile.cli.commands.play_puzzle import chosen, play_puzzle, show_solution
+from fairytile.cli.commands.play_puzzle import description as puzzle_description
 from fairytile.cli.commands.render import render as draw_picture
 from fairytile.cli.commands.render import seat_number
 from fairytile.cli.commands.replay import replay as show_again
 from fairytile.cli.commands.serve import serve
 from fairytile.cli.commands.show_json import everything
-from fairytile.cli.commands.story_threads import thread_lines
 from fairytile.cli.commands.verify import verification
 from fairytile.cli.local.bot_opponents import DEFAULT
 from fairytile.cli.local.game_setup import LONGEST, Wishes

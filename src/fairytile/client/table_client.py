@@ -1,7 +1,7 @@
 """A table that a device is connected to: what is known of it, what happens, and what can be done there.
 
-It drives a `fairytile.client.connection` with a WebSocket and a clock: that one says when to connect again,
-what to send once more, and what is settled.
+It drives a `fairytile.client.connection_state` with a WebSocket and a clock: that one says when to connect
+again, what to send once more, and what is settled.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from types import TracebackType
 
 from fairytile.actions import Action
 from fairytile.client.addresses import Address
-from fairytile.client.connection import Connection, Decision, Lost, Passing, Step, Tell, TellRefused
+from fairytile.client.connection_state import Connection, Decision, Lost, Passing, Step, Tell, TellRefused
 from fairytile.client.errors import ClientError, Declined
 from fairytile.client.saved_seats import Place
 from fairytile.client.table_updates import Cut, Glass, Notice

@@ -1,4 +1,4 @@
-"""Drives a `fairytile.client.connection` with a WebSocket and a clock, for as long as it wants to go on."""
+"""Drives a `fairytile.client.connection_state` with a WebSocket and a clock, for as long as it goes on."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from websockets.exceptions import ConnectionClosed, WebSocketException
 from websockets.typing import Origin
 
 from fairytile.client.addresses import Address
-from fairytile.client.connection import (
+from fairytile.client.connection_state import (
     CUT,
     Connect,
     Connection,

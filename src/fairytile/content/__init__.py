@@ -9,8 +9,8 @@ from __future__ import annotations
 from fairytile.content.builtin_editions import DEFAULT, UnknownEdition, built_in, editions, load
 from fairytile.content.loading import check
 from fairytile.content.new_games import new_game
+from fairytile.content.open_thread_statistics import ThreadShare, thread_shares, threads_of
 from fairytile.content.problems import ContentError, Problem, Severity
-from fairytile.content.tale_quality import ThreadShare, thread_shares, threads_of
 
 __all__ = [
     "DEFAULT",

@@ -17,7 +17,7 @@ from fairytile.content.problems import ContentError, Problem, ProblemReport, Sev
 from fairytile.content.safe_files import UnreadableFile, is_folder, is_there, read_file
 from fairytile.content.stories import read_story
 from fairytile.content.tiles_file import Tiles, read_tiles
-from fairytile.content.toml_documents import Document, parse
+from fairytile.content.toml_with_lines import Document, parse
 from fairytile.edition import Edition, Page, PageNumber, Story
 from fairytile.limits import (
     MOST_NAME,

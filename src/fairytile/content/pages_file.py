@@ -10,7 +10,7 @@ from fairytile.actions import CHARACTERS, Character
 from fairytile.content.objective_checks import contradictions, needless, same_for_all
 from fairytile.content.problems import instead_of
 from fairytile.content.story_threads import THREAD_KEYS, check_threads, read_threads, thread_list
-from fairytile.content.toml_documents import Document, TomlTable, inner_tables
+from fairytile.content.toml_with_lines import Document, TomlTable, inner_tables
 from fairytile.edition import Page, PageNumber, Thread
 from fairytile.limits import MOST_CLAUSES, MOST_PAGES, quoted, too_many
 from fairytile.objectives import (

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable
 from typing import Final
 
 from fairytile.content.problems import instead_of
-from fairytile.content.toml_documents import TomlTable
+from fairytile.content.toml_with_lines import TomlTable
 from fairytile.edition import Thread, Threads
 from fairytile.limits import MOST_NAME, MOST_THREADS, quoted, too_many
 

@@ -7,8 +7,8 @@ from typing import Final, NamedTuple
 from fairytile.actions import CHARACTERS, Character
 from fairytile.content.problems import instead_of
 from fairytile.content.starting_tiles import opening_errors
-from fairytile.content.tile_sides import read_face, side_shape
-from fairytile.content.toml_documents import Document, TomlTable
+from fairytile.content.tile_face_notation import read_face, side_shape
+from fairytile.content.toml_with_lines import Document, TomlTable
 from fairytile.edition import StartingTile
 from fairytile.limits import MOST_NAME, MOST_REGULAR, quoted
 from fairytile.tiles import Face, Terrain, Tile

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from difflib import SequenceMatcher
 
-from fairytile.pictures.land_drawing import Drawing
+from fairytile.pictures.kingdom_parts import Drawing
 from fairytile.protocol.http_bodies import PictureChanges, PicturePatch
 
 

@@ -11,8 +11,8 @@ from fairytile.desk.kept import HOST, Card, Claim
 from fairytile.edition import Edition
 from fairytile.live import Holder, Table, devices_of, holds
 from fairytile.protocol import Around, TableId
-from fairytile.protocol.display_names import display_names
 from fairytile.protocol.http_bodies import EditionCard, Here, TableCard, TableInfo
+from fairytile.protocol.shown_player_names import display_names
 from fairytile.state import SeatNumber
 from fairytile.words import Language
 

@@ -10,7 +10,7 @@ from fairytile.kingdom.kingdom import Kingdom
 from fairytile.kingdom.movement import Moves
 from fairytile.kingdom.reachability import Reaches
 from fairytile.kingdom.sight import LINED_UP
-from fairytile.kingdom.space_index import LARGE_AREA, LARGE_RIVER, Mask, Space, spaces_in
+from fairytile.kingdom.space_facts import LARGE_AREA, LARGE_RIVER, Mask, Space, spaces_in
 from fairytile.kingdom.tile_placements import looks_alike
 
 __all__ = [

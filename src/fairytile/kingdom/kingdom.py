@@ -9,7 +9,7 @@ from fairytile.actions import AddTile
 from fairytile.hexes import Hex
 from fairytile.kingdom.interned import covered, neighbours, shared_hex, shared_land
 from fairytile.kingdom.reachability import Reach
-from fairytile.kingdom.space_index import NOWHERE, Mask, Space, spaces_in
+from fairytile.kingdom.space_facts import NOWHERE, Mask, Space, spaces_in
 from fairytile.kingdom.tile_placements import EMPTY, Border
 from fairytile.ruleset import CLASSIC, Rivers, Ruleset
 from fairytile.tiles import TERRAINS, Face, Land, Place, Terrain

@@ -12,7 +12,7 @@ from typing import Final, TypeAlias
 from fairytile.actions import PRINCESS, MoveCharacter
 from fairytile.hexes import Hex
 from fairytile.kingdom.interned import AHEAD, flight, steps_of_knight, steps_of_princess
-from fairytile.kingdom.space_index import Mask, Space, Spaces
+from fairytile.kingdom.space_facts import Mask, Space, Spaces
 from fairytile.ruleset import PrincessJumps, PrincessReturn
 from fairytile.tiles import Terrain
 

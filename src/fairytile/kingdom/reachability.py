@@ -16,7 +16,7 @@ from fairytile.kingdom.movement import (
     princess_moves,
 )
 from fairytile.kingdom.sight import Sight
-from fairytile.kingdom.space_index import Mask, Space, spaces_in
+from fairytile.kingdom.space_facts import Mask, Space, spaces_in
 
 Reaches: TypeAlias = tuple[Mask, Mask, Mask]
 """Where the Princess, the Knight and the Dragon can get to."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from fairytile.kingdom.space_index import NOWHERE, Mask, Space, Spaces, mask_of, spaces_in
+from fairytile.kingdom.space_facts import NOWHERE, Mask, Space, Spaces, mask_of, spaces_in
 from fairytile.ruleset import OwnSpaceLines, SightGaps
 from fairytile.tiles import Terrain
 

@@ -31,8 +31,8 @@ from fairytile.live.entries import (
     read_entry,
 )
 from fairytile.live.message_handler import Heard, act_for_bot, close, follow, hear
-from fairytile.live.moments import Moment
 from fairytile.live.old_entries import as_today
+from fairytile.live.player_questions import answer, seen_by
 from fairytile.live.presence import EVERYBODY, NOBODY, Presence, answer_left, missing, patience_left
 from fairytile.live.projection import (
     Audience,
@@ -52,7 +52,7 @@ from fairytile.live.projection import (
     seat_of,
     sync,
 )
-from fairytile.live.questions import answer, seen_by
+from fairytile.live.recent_history import Moment
 from fairytile.live.seat_holders import Holder, Shared, acting, devices_of, holds
 from fairytile.live.seating import again, open_table, sit_again, sit_down, unanswered
 from fairytile.live.table import Chair, SeatWish, Table

@@ -29,17 +29,17 @@ from fairytile.live.entries import (
     TakenOver,
     kind_of,
 )
-from fairytile.live.moments import Moment
 from fairytile.live.presence import Presence, answer_left, missing, patience_left
+from fairytile.live.recent_history import Moment
 from fairytile.live.seat_holders import Holder, holds
 from fairytile.live.table import Table
 from fairytile.news import Happening, news
 from fairytile.notation import kingdom_text
-from fairytile.protocol.display_names import display_names
 from fairytile.protocol.ids import MessageId
 from fairytile.protocol.refusals import Refusal, RefusalCode, Why
 from fairytile.protocol.replies import Around, ChairData, Event, Refused, Stopped, Sync
 from fairytile.protocol.settings import Help
+from fairytile.protocol.shown_player_names import display_names
 from fairytile.record import Acted, Closed, TookBack
 from fairytile.state import SeatNumber, State
 from fairytile.tiles import Land

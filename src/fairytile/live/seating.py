@@ -19,10 +19,10 @@ from fairytile.live.player_names import called
 from fairytile.live.presence import NOBODY, Presence, answer_left
 from fairytile.live.seat_holders import Holder, acting, holds
 from fairytile.live.table import Chair, Table
-from fairytile.protocol.display_names import names_in
 from fairytile.protocol.ids import TableId
 from fairytile.protocol.refusals import Refusal, Why
 from fairytile.protocol.settings import BotPlan, ChairPlan, InvitedPlan, PersonPlan
+from fairytile.protocol.shown_player_names import names_in
 from fairytile.state import SeatNumber
 from fairytile.words import Language
 

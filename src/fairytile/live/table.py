@@ -31,7 +31,7 @@ from fairytile.live.entries import (
     asker,
     logged,
 )
-from fairytile.live.moments import NO_SNAPSHOTS, Moment, Snapshots, moments_of, remembered
+from fairytile.live.recent_history import NO_SNAPSHOTS, Moment, Snapshots, moments_of, remembered
 from fairytile.live.seat_holders import Holder, Shared, holds
 from fairytile.live.seen_messages import Ids
 from fairytile.protocol.ids import TableId

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from fairytile.hexes import Hex
-from fairytile.kingdom.space_index import LARGE_AREA
+from fairytile.kingdom.space_facts import LARGE_AREA
 from fairytile.pictures.geometry import INRADIUS, Point, centre, hex_at, noise
 from fairytile.pictures.rivers import BANK, course
 from fairytile.tiles import TERRAINS, Land, Terrain

@@ -5,7 +5,6 @@ no table, no server, no socket. `schemas` describes it to other languages, and `
 """
 
 from fairytile.protocol.close_codes import CLOSE_CODES, CloseCode
-from fairytile.protocol.display_names import DisplayName
 from fairytile.protocol.http_bodies import Stage
 from fairytile.protocol.ids import MessageId, TableId
 from fairytile.protocol.messages import (
@@ -61,6 +60,7 @@ from fairytile.protocol.settings import (
     PersonPlan,
     Settings,
 )
+from fairytile.protocol.shown_player_names import DisplayName
 
 __all__ = [
     "CLOSE_CODES",

@@ -7,11 +7,11 @@ from enum import StrEnum
 from typing import Literal
 
 from fairytile.edition import PageNumber
-from fairytile.protocol.display_names import DisplayName
 from fairytile.protocol.ids import TableId
 from fairytile.protocol.refusals import RefusalCode
 from fairytile.protocol.replies import Around, Event, Sync
 from fairytile.protocol.settings import Settings
+from fairytile.protocol.shown_player_names import DisplayName
 from fairytile.state import SeatNumber
 
 

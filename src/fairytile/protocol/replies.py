@@ -9,11 +9,11 @@ from fairytile.data import reader_of
 from fairytile.errors import Reason
 from fairytile.hexes import Hex
 from fairytile.news import Happening
-from fairytile.protocol.display_names import DisplayName
 from fairytile.protocol.ids import MessageId, TableId
 from fairytile.protocol.messages import Sign
 from fairytile.protocol.refusals import RefusalCode
 from fairytile.protocol.settings import Settings
+from fairytile.protocol.shown_player_names import DisplayName
 from fairytile.state import SeatNumber
 from fairytile.views import ViewChanges, ViewData
 

@@ -17,7 +17,7 @@ from fairytile.kingdom import Kingdom, Mask, Space
 from fairytile.objectives import Objective, Whereabouts
 from fairytile.puzzles.character_routes import Ground, Node, Stops, Trails
 from fairytile.puzzles.effort_limit import SPACES, EffortLimit
-from fairytile.puzzles.prefilter import promising
+from fairytile.puzzles.tile_pruning import promising
 from fairytile.solver import after, distance
 from fairytile.solver.demands import Demands, allowed, demands_of, suited
 from fairytile.tiles import Face

@@ -4,6 +4,7 @@ See the page on records in the docs for the two forms.
 """
 
 from fairytile.record.draft import RedactedDeal, Turn
+from fairytile.record.game_in_progress import Running, Step
 from fairytile.record.journal import (
     Acted,
     Beside,
@@ -15,9 +16,8 @@ from fairytile.record.journal import (
     TookBack,
     deed_of,
 )
-from fairytile.record.parsing import parse_moments, parse_record, parse_running
 from fairytile.record.records import Record, RecordError
-from fairytile.record.running_game import Running, Step
+from fairytile.record.replaying_reader import parse_moments, parse_record, parse_running
 from fairytile.record.shuffle_check import Verdict, verify
 
 __all__ = [

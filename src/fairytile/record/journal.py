@@ -1,7 +1,7 @@
 """The journal of a game: an append-only event log whose fold is the game. Nothing is deleted by taking back.
 
-The game itself is `fairytile.record.running_game.Running`, the fold. What a record has, the game as it was
-finally played, is a question to the log.
+The game itself is `fairytile.record.game_in_progress.Running`, the fold. What a record has, the game as it
+was finally played, is a question to the log.
 """
 
 from __future__ import annotations

@@ -168,7 +168,7 @@ class Record:
     @classmethod
     def load(cls, path: str | PathLike[str], edition: Edition | None = None) -> Record:
         """The record in a file, be it text or JSON; see `parse_record`."""
-        from fairytile.record.parsing import parse_record
+        from fairytile.record.replaying_reader import parse_record
 
         try:
             with Path(path).open(encoding="utf-8") as file:

@@ -3,7 +3,7 @@
 Every deal that could have led to the View is meant to be equally likely; nothing is concluded from how
 the others play. This is exact as long as tiles can be laid. Once none can, who is out and who is not
 tells something about the Pages: `Sampler` says how that is heeded. What could have been dealt to whom,
-by the options of the table, is a plan of `fairytile.sampling.possible_deals`.
+by the options of the table, is a plan of `fairytile.sampling.deal_sampling`.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from fairytile.dealing import deck_of
 from fairytile.edition import PageNumber
 from fairytile.rules import can_lay_tiles
 from fairytile.ruleset import Impossible
-from fairytile.sampling.possible_deals import (
+from fairytile.sampling.deal_sampling import (
     LEFT_OVER,
     Limit,
     Owner,

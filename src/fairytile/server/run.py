@@ -25,7 +25,7 @@ from fairytile.protocol.limits import LARGEST_MESSAGE
 from fairytile.server.api.web_client import WEB
 from fairytile.server.app import App, Choices
 from fairytile.server.bots.process_pool import QUICK, Thinkers, Trouble, TroubleKind
-from fairytile.server.bots.worker import BotTask
+from fairytile.server.bots.worker_handle import BotTask
 from fairytile.server.edge.connection_limits import Doors
 from fairytile.server.edge.fast_websocket import FastSocket, sockets_under
 from fairytile.server.edge.gate import Origins

@@ -23,7 +23,7 @@ from fairytile.views.edition_data import (
     edition_data,
 )
 from fairytile.views.from_data import read_view
-from fairytile.views.questions import away, fulfilling, fulfils, sight, why_not
+from fairytile.views.help_queries import away, fulfilling, fulfils, sight, why_not
 from fairytile.views.schema import (
     AddTileData,
     CharactersData,

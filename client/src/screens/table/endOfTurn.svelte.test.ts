@@ -3,12 +3,12 @@ import { flushSync } from "svelte";
 import { beforeEach, describe, expect, it } from "vitest";
 
 import type { Around, Event, Sync, ViewData } from "../../protocol/types";
-import type { Decision, Line, Listener } from "../../core/line";
+import type { Decision, Line, Listener } from "../../core/tableTransport";
 import { Selection } from "../../core/selection.svelte";
-import { DelayedEnd } from "../../core/delayedEnd.svelte";
+import { DelayedEnd } from "../../core/turnEndDelay.svelte";
 import { Game } from "../../core/game.svelte";
 import { caution, MOMENTS, setAsks, setMomentAfterDone } from "../../io/preferences.svelte";
-import Tokens from "./Tokens.svelte";
+import ActionTokens from "./ActionTokens.svelte";
 
 /** A clock that goes on when the test says so. */
 class Hands {
@@ -285,7 +285,7 @@ describe("two turns that differ in the hidden Page only", () => {
   const row = (wishes: Wishes, ends = false): Element => {
     const { game, selection, view } = turn(wishes);
     if (ends) selection.done();
-    const { container } = render(Tokens, { game, selection, view });
+    const { container } = render(ActionTokens, { game, selection, view });
     flushSync();
     return container;
   };

@@ -10,7 +10,7 @@ import typer
 from fairytile.boards import Size
 from fairytile.cli.terminal.screen import Screen
 from fairytile.cli.terminal.texts import system_language
-from fairytile.protocol.usual_game import USUAL_PAGES
+from fairytile.protocol.usual_settings import USUAL_PAGES
 from fairytile.ruleset import SWITCHES
 from fairytile.state import Dealing
 from fairytile.words import Language

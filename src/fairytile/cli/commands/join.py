@@ -27,7 +27,7 @@ from fairytile.cli.local.game_setup import Wishes
 from fairytile.cli.local.record_files import CliError
 from fairytile.protocol import Help
 from fairytile.protocol.limits import DAY
-from fairytile.protocol.usual_game import PLAYED_NOW
+from fairytile.protocol.usual_settings import PLAYED_NOW
 from fairytile.state import Dealing
 
 AddressArgument = Annotated[

@@ -11,7 +11,7 @@ from fairytile.bots import OPPONENTS, Budget, Opponent, find_opponent, opponent
 from fairytile.bots.plugins import installed_bots
 from fairytile.bots.seeded_random import luck_of
 from fairytile.cli.terminal.number_input import number_of
-from fairytile.protocol.display_names import told_apart
+from fairytile.protocol.shown_player_names import told_apart
 from fairytile.state import SeatNumber, State
 from fairytile.views import view
 from fairytile.words import Language

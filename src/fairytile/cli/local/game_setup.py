@@ -32,7 +32,7 @@ from fairytile.dealing import deck_of
 from fairytile.edition import Edition
 from fairytile.limits import MOST_NAME
 from fairytile.protocol import Help
-from fairytile.protocol.usual_game import (
+from fairytile.protocol.usual_settings import (
     RULEBOOK,
     RULEBOOK_HELP,
     USUAL_HELP,

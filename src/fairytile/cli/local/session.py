@@ -19,7 +19,7 @@ from fairytile.dealing import book_size, dealt
 from fairytile.edition import Edition
 from fairytile.errors import FairyTileError
 from fairytile.protocol import Help
-from fairytile.protocol.usual_game import USUAL_HELP
+from fairytile.protocol.usual_settings import USUAL_HELP
 from fairytile.record import Record, Running, parse_moments
 from fairytile.state import Options, SeatNumber, State
 from fairytile.words import Language

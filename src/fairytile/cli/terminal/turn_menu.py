@@ -28,7 +28,7 @@ from fairytile.cli.terminal.texts import Wording
 from fairytile.hints import hint
 from fairytile.notation import NotationError, parse_action
 from fairytile.protocol import Refusal, Why
-from fairytile.protocol.usual_game import rulings
+from fairytile.protocol.usual_settings import rulings
 from fairytile.ruleset import Ruleset
 from fairytile.tiles import footprint
 from fairytile.views import View

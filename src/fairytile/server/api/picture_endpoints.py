@@ -14,7 +14,7 @@ from fairytile.edition import Edition
 from fairytile.hexes import Hex
 from fairytile.kingdom import Kingdom
 from fairytile.pictures import face_svg, land_svg, scene_svg
-from fairytile.pictures.land_drawing import land_drawing
+from fairytile.pictures.kingdom_parts import land_drawing
 from fairytile.protocol import TableId
 from fairytile.protocol.http_calls import JSON_MEDIA, SVG_MEDIA, Theme
 from fairytile.server.api.lru_cache import Lately

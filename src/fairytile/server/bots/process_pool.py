@@ -17,7 +17,7 @@ from typing import Final, NamedTuple, Self
 from fairytile.actions import TURN_PAGE
 from fairytile.bots import AT_ONCE, Budget, Feed
 from fairytile.bots.seat_feed import edition_of, past, views
-from fairytile.server.bots.worker import BotTask, Place, Worker
+from fairytile.server.bots.worker_handle import BotTask, Place, Worker
 from fairytile.server.jobs.fair_queue import FairLine
 
 MARGIN: Final = 6.0

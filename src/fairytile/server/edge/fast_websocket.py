@@ -18,7 +18,7 @@ from uvicorn.server import ServerState
 
 from fairytile.server.edge.asgi import WRITE
 from fairytile.server.edge.uvicorn_surface import FOR_SPEED, OPEN, apply_mask, missing
-from fairytile.server.edge.websocket import PlainSocket
+from fairytile.server.edge.uvicorn_websocket import PlainSocket
 from fairytile.server.ops.logs import LOG
 from fairytile.server.ops.stall_watch import Watch
 

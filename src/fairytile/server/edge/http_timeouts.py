@@ -23,7 +23,7 @@ from fairytile.server.edge.reference_cycles import forget
 from fairytile.server.edge.security_headers import HEADERS
 from fairytile.server.edge.stranger_queue import Strangers, Turn
 from fairytile.server.edge.uvicorn_surface import HIGH_WATER_LIMIT, H11Protocol, RequestResponseCycle
-from fairytile.server.edge.websocket import TURN
+from fairytile.server.edge.uvicorn_websocket import TURN
 from fairytile.server.ops.stall_watch import Watch
 
 REQUEST: Final = 20.0

@@ -47,7 +47,7 @@ from fairytile.server.ops.counters import Tally
 from fairytile.server.ops.logs import LOG
 from fairytile.server.sockets.codec import frame, reply_bytes, row_of
 from fairytile.server.store import Card, Change, Conflict, Store, StoreFailed
-from fairytile.server.tables.absences import Absences
+from fairytile.server.tables.device_absences import Absences
 from fairytile.server.tables.journal_loader import Aside, BrokenTable, UnknownTable, history, mark_of
 from fairytile.server.tables.linked_devices import Shelves
 from fairytile.server.tables.room import Guest, Line, Room

@@ -49,7 +49,7 @@ from fairytile.protocol import (
 )
 from fairytile.server.jobs.background_thread import Works
 from fairytile.server.sockets.codec import EventPen, frame, reply_bytes
-from fairytile.server.tables.absences import Absences
+from fairytile.server.tables.device_absences import Absences
 from fairytile.state import SeatNumber
 from fairytile.words import Language
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
-import { Playback } from "./playback.svelte";
+import { Playback } from "./playbackSpeed.svelte";
 
 describe("how fast things are shown", () => {
   beforeEach(() => void vi.useFakeTimers());

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 
 import { t } from "../../words/words.svelte";
-import { makeTable, sit, sitByCode } from "./seats";
+import { makeTable, sit, sitByCode } from "./sittingDown";
 import { settingsOf, usualWishes } from "../../core/newGame";
 
 describe("a browser that keeps no cookies", () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { actionOf, type KeyAction } from "./pressedKey";
+import { actionOf, type KeyAction } from "./keyCommands";
 
 /** What a key is for when it is pressed on an element. */
 function pressed(key: string, on: Element = document.body, repeat = false): KeyAction | null {

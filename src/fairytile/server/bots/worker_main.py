@@ -1,8 +1,8 @@
 """What runs in a process in which bots think: it is told what seats were sent, and answers what they do.
 
-It is started by `fairytile.server.bots.worker` and speaks JSON, a message a line. What it is told is written
-from the values alone, byte for byte the same wherever a seat was sent the same. No deal, no record, no name
-of a table and nobody's key ever comes here.
+It is started by `fairytile.server.bots.worker_handle` and speaks JSON, a message a line. What it is told is
+written from the values alone, byte for byte the same wherever a seat was sent the same. No deal, no record,
+no name of a table and nobody's key ever comes here.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 
 import type { Message, Reply } from "../protocol/types";
-import { andSaid, refusedMessage, unansweredAfter, type Said } from "./saidMessages";
+import { andSaid, refusedMessage, unansweredAfter, type Said } from "./unansweredMessages";
 
 const PING: Message = { kind: "ping" };
 const WAVE: Message = { kind: "react", seat: 0, sign: "wave" };

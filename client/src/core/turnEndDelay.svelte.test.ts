@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
-import { DelayedEnd, TICK } from "./delayedEnd.svelte";
+import { DelayedEnd, TICK } from "./turnEndDelay.svelte";
 
 /** The end of a turn with a clock that ticks when the test says so, and how often it was sent. */
 function delayed() {

@@ -1,6 +1,6 @@
 """A process in which bots think, as the server sees it: started, told, asked, and ended without mercy.
 
-What happens over there is in `fairytile.server.bots.worker_process`; which worker is asked what, and what if
+What happens over there is in `fairytile.server.bots.worker_main`; which worker is asked what, and what if
 it does not answer, in `fairytile.server.bots.process_pool`.
 """
 
@@ -18,7 +18,7 @@ from itertools import count
 from typing import Final, NamedTuple, TypeAlias
 
 from fairytile.bots import Budget, Feed
-from fairytile.server.bots.worker_process import GAMES, Asked, Message, Said, Told, Welcome, line, read_said
+from fairytile.server.bots.worker_main import GAMES, Asked, Message, Said, Told, Welcome, line, read_said
 from fairytile.state import SeatNumber
 
 _GENTLE: Final = 19
@@ -27,7 +27,7 @@ _START: Final = """
 import os
 if hasattr(os, "nice"):
     os.nice({})
-from fairytile.server.bots.worker_process import main
+from fairytile.server.bots.worker_main import main
 main()
 """
 """What it runs. To read the library takes it half a second, so it is gentle before that."""

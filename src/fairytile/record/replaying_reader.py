@@ -14,10 +14,10 @@ from fairytile.notation.deal_text import check_deal, check_dealing, read_edition
 from fairytile.notation.text_reader import NotationError
 from fairytile.record import as_json, as_text
 from fairytile.record.draft import Draft, DraftAction, DraftTurn, RedactedDeal, Turn
+from fairytile.record.game_in_progress import Running
 from fairytile.record.journal import GameSetup
 from fairytile.record.records import Record, RecordError
 from fairytile.record.redacted_check import check_redacted
-from fairytile.record.running_game import Running
 from fairytile.record.shuffle_headers import for_everybody
 from fairytile.rules import start
 from fairytile.state import Game

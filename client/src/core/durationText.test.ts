@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from "vitest";
 
 import { speak } from "../words/words.svelte";
-import { clockTime, timeLeft } from "./durations";
+import { clockTime, timeLeft } from "./durationText";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
