@@ -225,6 +225,10 @@ def test_a_closed_game_is_over_without_a_winner_and_open_to_all() -> None:
         running.closed()
 
 
+def test_who_closes_a_game_and_says_no_more_has_agreed_to_it() -> None:
+    assert Closed().why == "agreed"
+
+
 def test_a_closed_record_is_read_as_it_was_written_and_replays_to_its_end() -> None:
     record = do(begun(), TURN_PAGE).closed().record()
     assert record.to_text().endswith("result: closed\n")

@@ -50,16 +50,21 @@ class CoverageMap(NamedTuple):
     def tests(self, mutant: Mutant) -> Sequence[str]:
         """The tests that could notice it: those that run its lines, then others of its file if few do.
 
-        What runs when a module is imported concerns all that the file is for.
+        What runs when modules are imported concerns whoever looks at what comes of it.
         """
         by_line = self.lines.get(mutant.file, {})
         near = frozenset[str]().union(
             *(by_line.get(line, ()) for line in range(mutant.first, mutant.last + 1))
         )
         others = frozenset[str]().union(*by_line.values()) if len(near - {""}) < FEW else frozenset[str]()
-        if not others - {""} and "" in near:
-            others = frozenset(self.seconds) if len(near) == 1 else others
+        if "" in near:
+            others |= self._idle()
         return [*self._quickest(near), *self._quickest(others - near)]
+
+    def _idle(self) -> frozenset[str]:
+        """Tests that run nothing of this themselves: they may compare what was made before they began."""
+        busy = (tests for by_line in self.lines.values() for tests in by_line.values())
+        return frozenset(self.seconds).difference(*busy)
 
     def _quickest(self, tests: frozenset[str]) -> Sequence[str]:
         return sorted(tests & self.seconds.keys(), key=lambda test: (self.seconds[test], test))
