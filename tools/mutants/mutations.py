@@ -3,6 +3,9 @@
 What is changed in what way are the mutation operators of ``mutmut``. Only where is decided here: everywhere
 but in what a type checker alone reads, in the lists of what a module exports, and in decorators and slots,
 which say how values are stored.
+
+``mutmut`` itself changes functions alone, and of decorated ones only static and class methods. Much of a
+protocol is constants and fields of classes, so only its operators are taken.
 """
 
 from __future__ import annotations

@@ -13,9 +13,10 @@ import tempfile
 from functools import cache
 from importlib.util import cache_from_source
 from pathlib import Path
-from typing import Final, NamedTuple, TypedDict
+from typing import Final, NamedTuple, TypedDict, cast
 
 from tools.mutants.mutations import SOURCE, Mutant
+from tools.mutants.warm_pytest import Answer, Asked
 
 ROOT: Final = Path(__file__).parents[2]
 TIMES: Final = 4
@@ -78,18 +79,11 @@ class _Workplace:
             stdout=subprocess.PIPE,
             text=True,
         )
-        self._is_proven = False
-        """Whether a test was seen to pass here when nothing was changed."""
 
     def tried(self, task: Task) -> tuple[str, str]:
         """What came of it, and the test that noticed."""
         file = self._folder / "fairytile" / task.mutant.file
         whole = file.read_text()
-        if not self._is_proven:
-            unchanged = task._replace(tests=task.tests[:1])
-            if self._asked(unchanged)[0] != SURVIVED:
-                raise TrialFailed(f"{task.tests[0]} fails though nothing was changed")
-            self._is_proven = True
         # Python takes a file of the same length and second for the same one.
         compiled = Path(cache_from_source(str(file)))
         compiled.unlink(missing_ok=True)
@@ -102,19 +96,35 @@ class _Workplace:
             file.write_text(whole)
 
     def _asked(self, task: Task) -> tuple[str, str]:
-        assert self._warm.stdin is not None, "it is a pipe"
-        assert self._warm.stdout is not None, "it is a pipe"
-        asked = {"tests": task.tests, "seconds": int(TIMES * task.seconds) + SPARE}
-        self._warm.stdin.write(f"{json.dumps(asked)}\n")
-        self._warm.stdin.flush()
-        answer = json.loads(self._warm.stdout.readline())
+        seconds = int(TIMES * task.seconds) + SPARE
+        answer = self._answer({"tests": [*task.tests], "seconds": seconds, "load": False})
         if answer["status"] is None:
             return TIMED_OUT, ""
         if answer["status"] in _NOTICED:
+            if not answer["test"]:
+                self._prove(task)
             return KILLED, answer["test"] or "the import"
         if answer["status"] == 0:
             return SURVIVED, ""
         raise TrialFailed(f"{task.mutant.name}: pytest ended with {answer['status']}: {answer['said']}")
+
+    def _answer(self, asked: Asked) -> Answer:
+        assert self._warm.stdin is not None, "it is a pipe"
+        assert self._warm.stdout is not None, "it is a pipe"
+        self._warm.stdin.write(f"{json.dumps(asked)}\n")
+        self._warm.stdin.flush()
+        return cast(Answer, json.loads(self._warm.stdout.readline()))
+
+    def _prove(self, task: Task) -> None:
+        """See to it that tests which could not be loaded can be, if nothing is changed."""
+        file = self._folder / "fairytile" / task.mutant.file
+        file.write_text((ROOT / SOURCE / task.mutant.file).read_text())
+        asked: Asked = {"tests": [*task.tests], "seconds": int(TIMES * task.seconds) + SPARE, "load": True}
+        answer = self._answer(asked)
+        if answer["status"] != 0:
+            raise TrialFailed(
+                f"Nothing was changed, and pytest ended with {answer['status']}: {answer['said']}"
+            )
 
 
 @cache

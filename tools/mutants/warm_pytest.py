@@ -22,7 +22,7 @@ from typing import Final, TypedDict
 import pytest
 from hypothesis import HealthCheck, settings
 
-QUIET: Final = ("-x", "-q", "--tb=line", "-p", "no:cacheprovider", "-p", "no:xdist", "-o", "addopts=")
+QUIET: Final = ("-x", "-q", "--tb=line", "-p", "no:cacheprovider", "-o", "addopts=")
 MODE: Final = ("--import-mode=importlib", "-W", "ignore::pytest.PytestAssertRewriteWarning")
 WARM: Final = ("asyncio", "schemathesis", "statistics", "websockets.asyncio.client", "xml.etree.ElementTree")
 """What plugins, tests and the library load, and what takes them some time."""
@@ -37,6 +37,9 @@ class Asked(TypedDict):
     """In this order; the first that fails is the last that runs."""
     seconds: int
     """How much of the processor's time it may take; ten times as long by the clock."""
+
+    load: bool
+    """Whether they are only loaded, and not run."""
 
 
 class Answer(TypedDict):
@@ -117,7 +120,8 @@ def _run(asked: Asked, said: Path, note: Path) -> None:
         os.dup2(output, 2)
         os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
         files = [*dict.fromkeys(test.partition("::")[0] for test in asked["tests"])]
-        status = pytest.main([*QUIET, *MODE, *files], plugins=[_Chosen(asked["tests"], note)])
+        only = ("--collect-only",) if asked["load"] else ()
+        status = pytest.main([*QUIET, *MODE, *only, *files], plugins=[_Chosen(asked["tests"], note)])
     except BaseException:
         traceback.print_exc()
         status = BROKEN
