@@ -10,6 +10,7 @@ import os
 import time
 from collections.abc import Generator
 from pathlib import Path
+from typing import Final
 
 import pytest
 from coverage import Coverage
@@ -17,14 +18,16 @@ from coverage import Coverage
 from tools.mutants.mutations import PACKAGES
 from tools.mutants.warm_pytest import give_examples
 
-_package = Path(os.environ["PYTHONPATH"]) / "fairytile"
+NOTES: Final = "FAIRYTILE_MUTANTS_NOTES"
+_package = Path(os.environ.get("PYTHONPATH", "")) / "fairytile"
 _coverage = Coverage(
     data_file=None, config_file=False, include=[f"{_package}/{name}/*" for name in PACKAGES], messages=False
 )
 _seconds: dict[str, float] = {}
-give_examples()
-# Before anything of the library is imported: what runs then belongs to no test.
-_coverage.start()
+if NOTES in os.environ:
+    give_examples()
+    # Before anything of the library is imported: what runs then belongs to no test.
+    _coverage.start()
 
 
 @pytest.hookimpl(wrapper=True)
@@ -49,5 +52,5 @@ def pytest_sessionfinish() -> None:
         Path(file).relative_to(_package).as_posix(): data.contexts_by_lineno(file)
         for file in data.measured_files()
     }
-    notes = Path(os.environ["FAIRYTILE_MUTANTS_NOTES"]) / f"{os.getpid()}.json"
+    notes = Path(os.environ[NOTES]) / f"{os.getpid()}.json"
     notes.write_text(json.dumps({"seconds": _seconds, "lines": lines}))

@@ -60,7 +60,7 @@ def read_pages(document: Document) -> EditionPages | None:
     document.refuse_other_tables(("page", FROM_THE_START))
     from_the_start = thread_list(document.root, FROM_THE_START)
     tables = [_labelled(table) for table in document.tables("page", "[[page]]")]
-    if problem := too_many(len(tables), MOST_PAGES, "EditionPages"):
+    if problem := too_many(len(tables), MOST_PAGES, "Pages"):
         document.report.error(None, "page", problem)
         return None
     pages: dict[PageNumber, Page] = {}
