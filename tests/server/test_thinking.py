@@ -19,7 +19,14 @@ from typing import Final
 import pytest
 
 from fairytile.bots import AT_ONCE, Budget, Feed, choose_for, opponent
-from fairytile.server.bots.process_pool import MOST_WAITING, Thinkers, Trouble, TroubleKind, last_resort
+from fairytile.server.bots.process_pool import (
+    MARGIN,
+    MOST_WAITING,
+    Thinkers,
+    Trouble,
+    TroubleKind,
+    last_resort,
+)
 from fairytile.server.bots.worker_handle import BotTask, Worker
 from fairytile.state import SeatNumber
 from tests.bots.own import written
@@ -214,7 +221,7 @@ def test_a_worker_that_is_killed_in_the_middle_is_replaced_and_asked_again(
 
 def test_a_bot_that_hangs_is_played_for_and_delays_no_other_game(own: Callable[[str], str]) -> None:
     async def ask() -> str:
-        async with Thinkers(2, own=[own("Stuck")], told=troubles.append, margin=2.0) as thinkers:
+        async with Thinkers(2, own=[own("Stuck")], told=troubles.append, margin=MARGIN) as thinkers:
             hanging = asyncio.create_task(thinkers.choose(task(own("Stuck"), "hanging")))
             for number in range(3):
                 other = task("ida", "other", sent=feed(number))
