@@ -12,13 +12,13 @@ import {
   isCrossroad,
   movesByEnd,
   moveText,
+  placementLike,
   spotsOf,
   tileText,
   type Path,
 } from "./moves";
 import {
   firstPlacement,
-  fittingWay,
   isFinal,
   keptChoice,
   misfitText,
@@ -217,10 +217,9 @@ export class Selection {
     if (!this.fits) void this.#askWhyNot(at, rotation);
   }
 
-  #fitting(way: TileWay): TileWay | undefined {
+  #fitting({ at, rotation }: TileWay): TileWay | undefined {
     const { view } = this.game;
-    if (view === null) return undefined;
-    return fittingWay(view, way);
+    return view === null ? undefined : placementLike(view, at, rotation);
   }
 
   async #askWhyNot(at: Hex, rotation: number): Promise<void> {

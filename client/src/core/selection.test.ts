@@ -3,9 +3,9 @@ import { afterEach, describe, expect, it } from "vitest";
 import type { Hex, PlacementData, ViewData } from "../protocol/types";
 import { speak } from "../words/words.svelte";
 import { footprint, spotOf, type Spot } from "./geometry";
+import { placementLike } from "./moves";
 import {
   firstPlacement,
-  fittingWay,
   isFinal,
   keptChoice,
   misfitText,
@@ -70,9 +70,9 @@ describe("a tile that is taken in hand", () => {
 describe("a tile", () => {
   const spot: Spot = spotOf(footprint([3, 0], 0));
   it("fits as it is offered", () => {
-    expect(fittingWay(view(), { at: [3, 0], rotation: 0 })).toMatchObject({ rotation: 0 });
-    expect(fittingWay(view(), { at: [3, 0], rotation: 1 })).toBeUndefined();
-    expect(fittingWay(view(), { at: [3, 1], rotation: 0 })).toBeUndefined();
+    expect(placementLike(view(), [3, 0], 0)).toMatchObject({ rotation: 0 });
+    expect(placementLike(view(), [3, 0], 1)).toBeUndefined();
+    expect(placementLike(view(), [3, 1], 0)).toBeUndefined();
   });
 
   it("fits in all three ways on a spot if its turns look alike", () => {
@@ -85,11 +85,12 @@ describe("a tile", () => {
     const seen = (symmetric: boolean): ViewData =>
       view({ top: { tile: 1, side: "front", symmetric } });
     const fits = (symmetric: boolean): number =>
-      onSpot.filter((way) => fittingWay(seen(symmetric), way) !== undefined).length;
+      onSpot.filter(
+        ({ at, rotation }) => placementLike(seen(symmetric), at, rotation) !== undefined,
+      ).length;
     expect([onSpot.length, fits(true), fits(false)]).toEqual([3, 3, 1]);
-    expect(fittingWay(seen(true), onSpot[1] ?? { at: [0, 0], rotation: 0 })).toEqual(
-      placement([3, 0], 0),
-    );
+    const other = onSpot[1] ?? { at: [0, 0], rotation: 0 };
+    expect(placementLike(seen(true), other.at, other.rotation)).toEqual(placement([3, 0], 0));
   });
 
   it("lies on another spot as it fits there, or turned as little as can be", () => {

@@ -2,7 +2,7 @@
 import type { CharacterWord, Fits, Hex, PlacementData, ViewData } from "../protocol/types";
 import { said } from "../words/words.svelte";
 import { centre, distance, middleOf, spotOf, waysAt, type Spot } from "./geometry";
-import { placementLike, type Path } from "./moves";
+import type { Path } from "./moves";
 
 /** What was chosen. */
 export type Chosen =
@@ -50,11 +50,6 @@ export function firstPlacement(view: ViewData): PlacementData | undefined {
   const heart = middleOf(Object.values(view.characters).map(centre));
   const far = ({ hexes }: PlacementData): number => distance(spotOf(hexes).middle, heart);
   return view.placements.toSorted((a, b) => far(a) - far(b))[0];
-}
-
-/** The legal way to lay the top tile that comes to the same as one; none where it does not fit. */
-export function fittingWay(view: ViewData, { at, rotation }: TileWay): TileWay | undefined {
-  return placementLike(view, at, rotation);
 }
 
 /** How the tile lies on a spot: as it fits there, or turned as little as can be. */
