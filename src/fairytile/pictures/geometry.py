@@ -144,12 +144,6 @@ def edge(place: Hex, direction: int) -> Edge:
     return Edge(start, end, (a, one, two, b), wander, "C" + " ".join(map(at, (one, two, b))))
 
 
-def hex_outline(place: Hex) -> str:
-    """The cut all around one hex, as a path."""
-    edges = [edge(place, direction) for direction in DIRECTIONS]
-    return "M" + at(edges[0].points[0]) + "".join(cut.curve for cut in edges) + "Z"
-
-
 def loops(area: Collection[Hex]) -> list[list[Edge]]:
     """The cuts around an area, loop by loop: the coast first or last, and one for each of its holes."""
     cuts = {
